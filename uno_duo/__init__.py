@@ -1,0 +1,3 @@
+"""UNO Duo in the terminal."""
+
+__version__ = "0.1.0"

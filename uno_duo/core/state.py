@@ -1,0 +1,119 @@
+"""The state of a match: one frozen model, from which everything else follows."""
+
+from enum import StrEnum
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from uno_duo.core.cards import Colour, Face
+from uno_duo.core.moves import Cut, Keep, Reject
+from uno_duo.core.ruleset import Rules
+
+Hand = tuple[Face, ...]
+"""Cards in hand order."""
+Pile = tuple[Face, ...]
+"""Cards as they lie: a draw pile with the next card first, a discard pile with its top last."""
+_Seat = Annotated[int, Field(ge=0)]
+
+
+class Phase(StrEnum):
+    """Whose decision comes next, and of what kind (RECORD.md, *The position after each line*)."""
+
+    SHUFFLE = "shuffle"
+    CUT = "cut"
+    DRAFT = "draft"
+    NAME_COLOUR = "name_colour"
+    TURN = "turn"
+    DRAWN = "drawn"
+    BILL = "bill"
+    CHALLENGE = "challenge"
+    MATCH_OVER = "match_over"
+
+
+class RoundResult(BaseModel):
+    """How a round ended (RULES.md, section 10).
+
+    Attributes:
+        first: The seat that was Player 1.
+        went_out: The seat whose hand is empty, None where the round was blocked.
+        laid: The cards laid last, the top one last: one card, or all of a dump; empty where blocked.
+        drawn: How many cards were drawn for the last card.
+        points: What each seat scored.
+    """
+
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    first: _Seat
+    went_out: _Seat | None
+    laid: Pile
+    drawn: Annotated[int, Field(ge=0)]
+    points: tuple[int, ...]
+
+
+class GameState(BaseModel):
+    """A position of a match. The fields that RECORD.md prints have its names and meaning.
+
+    Attributes:
+        rules: What is played by.
+        cuts: The cuts since the deck was last shuffled for it.
+        picks: The picks of this round's draft; pick k put card k on the draft's discards.
+        colour_before: In `challenge`: the colour that was in force when the Wild Draw 4 was played.
+        passes: How many draws without a card have followed one another (RULES.md, section 5).
+        is_bluff: In `challenge`: whether the Wild Draw 4 was played beside a card that matched (section 8).
+        rounds: The results of the rounds that have ended.
+    """
+
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    rules: Rules
+    phase: Phase
+    round: Annotated[int, Field(ge=0)]
+    first: _Seat | None
+    turn: _Seat | None
+    direction: int
+    hands: tuple[Hand, ...]
+    draw: Pile
+    discard: Pile
+    known: tuple[Hand, ...]
+    known_draw: Annotated[int, Field(ge=0)]
+    colour: Colour | None
+    bill: Annotated[int, Field(ge=0)]
+    drawn: Face | None
+    may_dump: bool
+    uno_open: _Seat | None
+    scores: tuple[int, ...]
+    winner: _Seat | None
+    out: tuple[_Seat, ...]
+    cuts: tuple[Cut, ...]
+    picks: tuple[Annotated[Keep | Reject, Field(discriminator="type")], ...]
+    colour_before: Colour | None
+    passes: Annotated[int, Field(ge=0)]
+    is_bluff: bool
+    rounds: tuple[RoundResult, ...]
+
+    @property
+    def round_has_ended(self) -> bool:
+        """Whether the hands of the round that ended last still lie on the table."""
+        return self.phase is Phase.MATCH_OVER or (self.phase is Phase.SHUFFLE and self.round > 0)
+
+    def _with(self, changes: dict[str, Any]) -> "GameState":
+        """The state with some fields changed, not validated again.
+
+        That is safe for the reducer alone: it starts from a valid state, and the tests hold every state
+        that it makes against a validated one. The fields' dict is copied, never shared, and the state has
+        no private attributes; the set of fields given is shared, and nobody changes it.
+        """
+        state = _new(GameState)
+        _set_fields(state, {**self.__dict__, **changes})
+        _set_fields_set(state, self.__pydantic_fields_set__)
+        _set_extra(state, None)
+        _set_private(state, None)
+        return state
+
+
+# A model's slots, bound once: looking them up for each state would take as long as all the rest.
+_new = object.__new__
+_set_fields, _set_fields_set, _set_extra, _set_private = (
+    BaseModel.__dict__[slot].__set__
+    for slot in ("__dict__", "__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
+)

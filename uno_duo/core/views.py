@@ -1,0 +1,209 @@
+"""The views: what a seat may know of a position, and nothing beyond (RULES.md, section 11).
+
+A view is all that a screen, a bot or the coach ever sees. Its fields have the names of RECORD.md; its JSON
+is what a bot that is a program reads.
+"""
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from uno_duo.core.cards import Colour, Face
+from uno_duo.core.moves import Keep, Reject, SeatMove, Shuffle
+from uno_duo.core.rules import legal_moves
+from uno_duo.core.ruleset import Rules
+from uno_duo.core.state import GameState, Hand, Phase, Pile, RoundResult
+
+
+class _View(BaseModel):
+    """What every view tells.
+
+    Attributes:
+        seat: The seat whose view it is.
+        rules: What is played by.
+        phase: What is asked; a drawn card that another seat thinks about looks like its turn.
+        round: The number of the round, 0 before the first.
+        first: The seat that is Player 1, None while undecided.
+        turn: The seat to act, None where there is none.
+        scores: The totals before this round while it runs, after it once it has ended.
+        out: The seats knocked out so far.
+        legal: The legal moves of the view's own seat.
+    """
+
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    seat: int
+    rules: Rules
+    phase: Phase
+    round: int
+    first: int | None
+    turn: int | None
+    scores: tuple[int, ...]
+    out: tuple[int, ...]
+    legal: tuple[Annotated[SeatMove, Field(discriminator="type")], ...]
+
+
+class ShownCut(BaseModel):
+    """A card that a seat has cut."""
+
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    seat: int
+    place: int
+    card: Face
+
+
+class DraftView(_View):
+    """The cut and the draft (RULES.md, sections 1 and 2).
+
+    Attributes:
+        hand: The seat's own hand.
+        hand_sizes: How many cards each seat has.
+        draw_size: How many cards the deck has.
+        discard: The draft's discards, the last one on top; discard k came of pick k.
+        picks: The picks so far, of both seats.
+        drawn: The card that the seat looks at, None where another seat picks.
+        cuts: The cards cut since the deck was last shuffled for it.
+    """
+
+    hand: Hand
+    hand_sizes: tuple[int, ...]
+    draw_size: int
+    discard: Pile
+    picks: tuple[Annotated[Keep | Reject, Field(discriminator="type")], ...]
+    drawn: Face | None
+    cuts: tuple[ShownCut, ...]
+
+
+class PlayView(_View):
+    """A round that is played (RULES.md, sections 3 to 9).
+
+    Attributes:
+        direction: 1 where play runs to the left, -1 to the right.
+        hand: The seat's own hand.
+        hand_sizes: How many cards each seat has.
+        known: For each seat the cards of its hand that the others know.
+        draw: The end of the draw pile whose order is known, its next card first.
+        draw_size: How many cards the draw pile has.
+        discard: The discard pile, its top card last.
+        colour: The colour in force, None where there is none yet.
+        bill: The cards owed by the seat on turn.
+        drawn: The card just drawn that the seat itself may play or keep.
+        may_dump: Whether the seat itself may complete a Reverse.
+        uno_open: The seat that has forgotten UNO.
+        colour_before: While a Wild Draw 4 waits for its answer: the colour in force when it was played.
+    """
+
+    direction: int
+    hand: Hand
+    hand_sizes: tuple[int, ...]
+    known: tuple[Hand, ...]
+    draw: Pile
+    draw_size: int
+    discard: Pile
+    colour: Colour | None
+    bill: int
+    drawn: Face | None
+    may_dump: bool
+    uno_open: int | None
+    colour_before: Colour | None
+
+
+class ScoreView(_View):
+    """The scoreboard (RULES.md, section 10).
+
+    Attributes:
+        rounds: How each round ended.
+        hands: What is left in each hand, once the round has ended; empty while it runs.
+        winner: The seat that has won the match.
+    """
+
+    rounds: tuple[RoundResult, ...]
+    hands: tuple[Hand, ...]
+    winner: int | None
+
+
+View = DraftView | PlayView | ScoreView
+"""What a seat may know, of whatever phase."""
+
+
+def view_for(state: GameState, seat: int) -> View:
+    """What a seat may know of a position, as the view that its phase is shown by.
+
+    Raises:
+        IndexError: There is no such seat.
+    """
+    if state.round_has_ended:
+        return score_view(state, seat)
+    is_on_turn = seat == state.turn
+    legal = _legal_of(state, seat)
+    sizes = tuple(len(hand) for hand in state.hands)
+    if state.phase in (Phase.SHUFFLE, Phase.CUT, Phase.DRAFT):
+        return DraftView(
+            seat=seat,
+            rules=state.rules,
+            phase=state.phase,
+            round=state.round,
+            first=state.first,
+            turn=state.turn,
+            scores=state.scores,
+            out=state.out,
+            legal=legal,
+            hand=state.hands[seat],
+            hand_sizes=sizes,
+            draw_size=len(state.draw),
+            discard=state.discard,
+            picks=state.picks,
+            drawn=state.drawn if is_on_turn else None,
+            cuts=tuple(ShownCut(seat=cut.seat, place=cut.place, card=state.draw[cut.place]) for cut in state.cuts),
+        )
+    return PlayView(
+        seat=seat,
+        rules=state.rules,
+        phase=Phase.TURN if state.phase is Phase.DRAWN and not is_on_turn else state.phase,
+        round=state.round,
+        first=state.first,
+        turn=state.turn,
+        scores=state.scores,
+        out=state.out,
+        legal=legal,
+        direction=state.direction,
+        hand=state.hands[seat],
+        hand_sizes=sizes,
+        known=state.known,
+        draw=state.draw[len(state.draw) - state.known_draw :],
+        draw_size=len(state.draw),
+        discard=state.discard,
+        colour=state.colour,
+        bill=state.bill,
+        drawn=state.drawn if is_on_turn else None,
+        may_dump=state.may_dump and is_on_turn,
+        uno_open=state.uno_open,
+        colour_before=state.colour_before,
+    )
+
+
+def score_view(state: GameState, seat: int) -> ScoreView:
+    """The scoreboard as a seat may see it, at any time.
+
+    Raises:
+        IndexError: There is no such seat.
+    """
+    return ScoreView(
+        seat=range(state.rules.seats)[seat],
+        rules=state.rules,
+        phase=state.phase if state.round_has_ended or state.phase is not Phase.DRAWN else Phase.TURN,
+        round=state.round,
+        first=state.first,
+        turn=state.turn,
+        scores=state.scores,
+        out=state.out,
+        legal=_legal_of(state, seat),
+        rounds=state.rounds,
+        hands=state.hands if state.round_has_ended else (),
+        winner=state.winner,
+    )
+
+
+def _legal_of(state: GameState, seat: int) -> tuple[SeatMove, ...]:
+    return tuple(move for move in legal_moves(state) if not isinstance(move, Shuffle) and move.seat == seat)

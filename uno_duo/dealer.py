@@ -1,0 +1,46 @@
+"""Chance: the seeded shuffles and the bots' generators (RECORD.md, *The header*)."""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import TypeVar
+
+from uno_duo.core import Face, GameState, Pile, Shuffle, full_deck
+
+_Option = TypeVar("_Option")
+
+
+def new_seed() -> int:
+    """A seed that nobody can foresee."""
+    return secrets.randbits(32)
+
+
+def seed_of_match(seed: int, index: int) -> int:
+    """The seed of one of many matches that are played by one seed; `index` counts from 0."""
+    return Random(f"{seed}/match/{index}").getrandbits(32)
+
+
+def shuffled(cards: Iterable[Face], seed: int, k: int) -> Pile:
+    """The k-th shuffle, from 0, of a match by its seed: the cards as they will be drawn."""
+    order = sorted(cards)
+    generator = Random(f"{seed}/shuffle/{k}")
+    for last in range(len(order) - 1, 0, -1):
+        other = int(generator.random() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def due_shuffle(state: GameState, seed: int, k: int) -> Shuffle:
+    """The shuffle that is due in a position, as the k-th of its match."""
+    return Shuffle(order=shuffled(full_deck(state.rules), seed, k))
+
+
+def generator_for(seed: int, seat: int, n: int, *, is_uno_question: bool) -> Random:
+    """The generator of a bot's decision in the position after n moves."""
+    kind = "uno" if is_uno_question else "bot"
+    return Random(Random(f"{seed}/{kind}/{seat}/{n}").getrandbits(64))
+
+
+def pick(options: Sequence[_Option], generator: Random) -> _Option:
+    """One of some options, each equally likely, and the same on every Python."""
+    return options[int(generator.random() * len(options))]

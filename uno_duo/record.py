@@ -1,0 +1,338 @@
+"""The record of a match: its lines, and the positions that they lead to (RECORD.md)."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, BinaryIO, Final, Literal, NoReturn
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+
+from uno_duo.core import GameState, IllegalMove, Move, Rules, SeatMove, Shuffle, legal_moves, new_match, reduce
+from uno_duo.language import _
+from uno_duo.wording import plain, why_illegal
+
+FORMAT: Final = "uno-duo-record"
+VERSION: Final = 1
+_LONGEST_LINE: Final = 1 << 20
+_LONGEST_REASON: Final = 200
+
+
+class RecordError(ValueError):
+    """A line of a record that cannot be read or done.
+
+    Attributes:
+        line: The line's number, from 1.
+        reason: What is wrong with it, as a sentence without a full stop.
+    """
+
+    def __init__(self, line: int, reason: str) -> None:
+        reason = plain(reason)  # it may quote the line, which is anybody's text
+        if len(reason) > _LONGEST_REASON:
+            reason = reason[: _LONGEST_REASON - 1] + "…"
+        super().__init__(_("line {line}: {reason}").format(line=line, reason=reason))
+        self.line = line
+        self.reason = reason
+
+
+class _Line(BaseModel):
+    model_config = ConfigDict(frozen=True, strict=True)
+
+
+class Player(_Line):
+    """Who plays a seat: a bot by its name, or a person."""
+
+    bot: str | None = None
+
+
+class Options(_Line):
+    """What a match needs to be gone on with, beside its players.
+
+    Attributes:
+        uno: How the person says UNO: by hand, asked each time, or said for them.
+    """
+
+    uno: Literal["hand", "ask", "auto"] = "hand"
+
+
+class Header(_Line):
+    """The first line of a record.
+
+    Attributes:
+        seats: The name of each seat.
+        players: Who plays each seat.
+        seed: What the shuffles and the bots' generators come from; None in a record of another program.
+        created: When the match began, in UTC as ISO 8601.
+    """
+
+    format: Literal["uno-duo-record"] = FORMAT
+    version: Literal[1] = VERSION
+    rules: Rules = Rules.duo()
+    seats: tuple[str, ...]
+    players: tuple[Player, ...] = ()
+    options: Options = Options()
+    seed: int | None = None
+    created: str | None = None
+
+    @model_validator(mode="after")
+    def _has_every_seat(self) -> "Header":
+        for names in (self.seats, self.players or self.seats):
+            if len(names) != self.rules.seats:
+                raise ValueError(
+                    _("it names {count} seats of {seats}").format(count=len(names), seats=self.rules.seats)
+                )
+        return self
+
+
+class Undo(_Line):
+    """Back to the position after move `to`; what follows goes on from there."""
+
+    type: Literal["undo"] = "undo"
+    to: Annotated[int, Field(ge=0)]
+
+
+class End(_Line):
+    """The last line of a match that ended without a winner by the rules."""
+
+    type: Literal["end"] = "end"
+    reason: Literal["given_up", "forfeit", "stopped"]
+    seat: Annotated[int, Field(ge=0)] | None = None
+
+
+Entry = Shuffle | SeatMove | Undo | End
+"""What a line after the header says."""
+_ENTRIES: Final[TypeAdapter[Entry]] = TypeAdapter(Annotated[Entry, Field(discriminator="type")])
+
+
+class Replay:
+    """A match as far as it has come: the positions that its moves have led through.
+
+    Attributes:
+        moves: The moves that hold, without those undone.
+        states: The positions: before the first move, and after each.
+        end: How the match was ended, None where it was not, or where the rules ended it.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.moves: list[Move] = []
+        self.states: list[GameState] = [new_match(rules)]
+        self.end: End | None = None
+
+    @property
+    def state(self) -> GameState:
+        """The position that holds now."""
+        return self.states[-1]
+
+    @property
+    def n(self) -> int:
+        """How many moves led to it."""
+        return len(self.moves)
+
+    @property
+    def shuffles(self) -> int:
+        """How many of them were shuffles."""
+        return sum(isinstance(move, Shuffle) for move in self.moves)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no more moves can be made."""
+        return self.end is not None or self.state.winner is not None
+
+    def do(self, entry: Entry) -> None:
+        """Does what a line says.
+
+        Raises:
+            IllegalMove: The rules do not allow the move here; nothing is changed.
+            ValueError: The line does not fit here; nothing is changed.
+        """
+        if self.end is not None:
+            raise ValueError(_("the match was ended before"))
+        match entry:
+            case Undo(to=to):
+                if to > self.n:
+                    raise ValueError(_("only {n} moves were made").format(n=self.n))
+                del self.moves[to:], self.states[to + 1 :]
+            case End(seat=seat):
+                if self.state.winner is not None:
+                    raise ValueError(_("the match has a winner"))
+                if seat is not None and seat >= self.state.rules.seats:
+                    raise ValueError(_("there is no seat {seat}").format(seat=seat))
+                self.end = entry
+            case _:
+                state = reduce(self.state, entry)
+                self.moves.append(entry)
+                self.states.append(state)
+
+
+@dataclass(frozen=True)
+class Step:
+    """A line of a record that was read, and what it led to.
+
+    Attributes:
+        line: The line's number, from 1.
+        entry: What it says; None for the header.
+        before: The position before it.
+        after: The position after it.
+        n: How many moves hold after it.
+    """
+
+    line: int
+    entry: Entry | None
+    before: GameState
+    after: GameState
+    n: int
+
+
+def read_lines(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file, one after another; an endless one comes in pieces, which are no JSON."""
+    return iter(lambda: file.readline(_LONGEST_LINE), b"")
+
+
+def read_header(lines: Iterable[bytes]) -> Header:
+    """The header of a record, of which the first line is taken.
+
+    Raises:
+        RecordError: The line is missing, or is no header that this program can read.
+    """
+    first = next(iter(lines), b"")
+    if not first:
+        raise RecordError(1, _("the record is empty"))
+    found = _json_of(first, 1)
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise RecordError(1, _("this is no record of a match"))
+    version = found.get("version")
+    if type(version) is not int:  # true and 1.0 are equal to 1
+        raise RecordError(1, _("the record's version must be a whole number"))
+    if version != VERSION:
+        raise RecordError(1, _("version {version} of the record is unknown here").format(version=version))
+    try:
+        return Header.model_validate_json(first)
+    except ValidationError as error:
+        raise RecordError(1, _first_fault(error)) from None
+
+
+def read_steps(header: Header, lines: Iterable[bytes], replay: Replay | None = None) -> Iterator[Step]:
+    """The steps of a record, from the lines after its header.
+
+    The first step is the header's own, with the position before any move.
+
+    Args:
+        header: The record's header.
+        lines: Its other lines.
+        replay: What the lines are done to, if the caller wants to go on with it.
+
+    Raises:
+        RecordError: As a line comes that is no move, or no legal one; the steps before it hold.
+    """
+    replay = Replay(header.rules) if replay is None else replay
+    yield Step(1, None, replay.state, replay.state, 0)
+    for number, line in enumerate(lines, start=2):
+        before = replay.state
+        entry = _entry_of(line, number)
+        try:
+            replay.do(entry)
+        except IllegalMove as error:
+            raise RecordError(number, why_illegal(error)) from None
+        except ValueError as error:
+            raise RecordError(number, str(error)) from None
+        yield Step(number, entry, before, replay.state, replay.n)
+
+
+def as_line(entry: Header | Entry) -> str:
+    """An entry or a header as the record has it, with its line's end; null and false are left out of entries."""
+    fields = entry.model_dump(mode="json")
+    if not isinstance(entry, Header):
+        fields = _without_defaults(fields)
+    return json.dumps(fields, ensure_ascii=False) + "\n"
+
+
+_POSITION: Final = {
+    *("phase", "round", "first", "turn", "direction", "hands", "draw", "discard", "known", "known_draw"),
+    *("colour", "bill", "drawn", "may_dump", "uno_open", "scores", "winner", "out"),
+}
+
+
+def position(state: GameState, n: int) -> dict[str, Any]:
+    """A position after n moves, as `replay --json` prints it (RECORD.md, *The position after each line*)."""
+    legal = [_without_defaults(move.model_dump(mode="json")) for move in legal_moves(state)]
+    return {"n": n, **state.model_dump(mode="json", include=_POSITION), "legal": legal}
+
+
+def _without_defaults(fields: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if value is not None and value is not False}
+
+
+def _json_of(line: bytes, number: int) -> Any:
+    if not line.strip():
+        raise RecordError(number, _("there is nothing on it"))
+    try:
+        return json.loads(line.decode(), object_pairs_hook=_object, parse_constant=_no_number)
+    except UnicodeDecodeError:
+        raise RecordError(number, _("it is not UTF-8")) from None
+    except _Unclear as error:
+        raise RecordError(number, _("the field {name!r} stands there twice").format(name=error.args[0])) from None
+    except (ValueError, RecursionError):
+        raise RecordError(number, _("it is not JSON")) from None
+
+
+class _Unclear(Exception):
+    """A field that stands twice in an object."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise _Unclear(name)
+        found[name] = value
+    return found
+
+
+def _no_number(constant: str) -> NoReturn:
+    """Refuses NaN and Infinity, which Python reads and JSON does not have."""
+    raise ValueError(constant)
+
+
+def _entry_of(line: bytes, number: int) -> Entry:
+    found = _json_of(line, number)
+    kind = found.get("type") if isinstance(found, dict) else None
+    if not isinstance(kind, str):
+        raise RecordError(number, _("it is no move"))
+    try:
+        return _ENTRIES.validate_json(line)
+    except ValidationError as error:
+        raise RecordError(number, _first_fault(error, under=(kind,))) from None
+
+
+def _first_fault(error: ValidationError, under: tuple[str, ...] = ()) -> str:
+    """The first thing that is wrong with a line, in plain words; its fields are named from below `under`."""
+    fault = error.errors(include_url=False)[0]
+    field = ".".join(str(part) for part in fault["loc"][len(under) :])
+    context = fault.get("ctx", {})
+    match fault["type"]:
+        case "json_invalid":
+            return _("it is not JSON")
+        case "union_tag_invalid":
+            return _("there is no move {kind!r}").format(kind=context["tag"])
+        case "value_error" if not field:
+            return str(context["error"])
+        case "value_error":
+            return _("{field}: {reason}").format(field=field, reason=context["error"])
+        case "missing":
+            return _("{field} is missing").format(field=field)
+        case "int_type":
+            return _("{field} must be a whole number").format(field=field)
+        case "bool_type":
+            return _("{field} must be true or false").format(field=field)
+        case "string_type":
+            return _("{field} must be a text").format(field=field)
+        case "tuple_type":
+            return _("{field} must be a list").format(field=field)
+        case "enum" | "literal_error":
+            return _("{field} must be {expected}").format(field=field, expected=context["expected"])
+        case "greater_than_equal":
+            return _("{field} must be at least {limit}").format(field=field, limit=context["ge"])
+        case "less_than_equal":
+            return _("{field} must be at most {limit}").format(field=field, limit=context["le"])
+        case "model_type":
+            return _("{field} must be an object").format(field=field)
+    return _("{field} is not as it must be").format(field=field)

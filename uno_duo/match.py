@@ -1,0 +1,139 @@
+"""A match that is being played: its positions, its record, and who must decide."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from uno_duo.core import CallOut, Event, GameState, SayUno, SeatMove, View, events_for, legal_moves, view_for
+from uno_duo.dealer import due_shuffle
+from uno_duo.record import End, Entry, Header, Replay, as_line
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What is asked next, and of whom (RULES.md, section 9, says in which order).
+
+    Attributes:
+        seat: The seat asked.
+        moves: The moves that it may choose from.
+        is_uno_question: Whether it is asked to say UNO or to call out, which it may decline.
+    """
+
+    seat: int
+    moves: tuple[SeatMove, ...]
+    is_uno_question: bool
+
+
+class Match:
+    """A match that is being played.
+
+    Whoever runs it asks for `decision`, and answers with `play` or, to an UNO question, `decline`; where there
+    is none and the match is not over, a shuffle is due.
+
+    Attributes:
+        header: The first line of its record.
+        revision: A number that grows with everything that is done, so that a late answer is known as such.
+    """
+
+    def __init__(self, header: Header, replay: Replay | None = None, write: Callable[[str], None] | None = None):
+        """Begins a match, or goes on with one.
+
+        Args:
+            header: The first line of its record, with a seed.
+            replay: What was done in it before; None for a new match.
+            write: Takes each new line of the record; a new match's header too.
+        """
+        self.header = header
+        self.revision = 0
+        self._write = write or (lambda _: None)
+        self._declined: set[int] = set()
+        if replay is None:
+            replay = Replay(header.rules)
+            self._write(as_line(header))
+        self._replay = replay
+
+    @property
+    def state(self) -> GameState:
+        """The position; only a referee may look at it."""
+        return self._replay.state
+
+    @property
+    def n(self) -> int:
+        """How many moves led to the position."""
+        return self._replay.n
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has a winner or was ended."""
+        return self._replay.is_over
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked next; None where a shuffle is due or the match is over."""
+        state = self.state
+        if state.turn is None or self.is_over:
+            return None
+        moves = tuple(move for move in legal_moves(state) if isinstance(move, SeatMove))
+        if state.uno_open is not None:
+            seats = [(state.uno_open + left) % state.rules.seats for left in range(state.rules.seats)]
+            for seat in seats:
+                answers = tuple(m for m in moves if isinstance(m, SayUno | CallOut) and m.seat == seat)
+                if answers and seat not in self._declined:
+                    return Decision(seat, answers, is_uno_question=True)
+        others = tuple(move for move in moves if not isinstance(move, SayUno | CallOut))
+        return Decision(state.turn, others, is_uno_question=False)
+
+    def view(self, seat: int) -> View:
+        """What a seat may know now."""
+        return view_for(self.state, seat)
+
+    def events(self, seat: int, since: int = 0) -> tuple[Event, ...]:
+        """What a seat saw happen, from the position after `since` moves on."""
+        moves, states = self._replay.moves, self._replay.states
+        return tuple(
+            event for n in range(since, len(moves)) for event in events_for(states[n], moves[n], states[n + 1], seat)
+        )
+
+    def play(self, move: SeatMove) -> None:
+        """Makes a move.
+
+        Raises:
+            IllegalMove: The rules do not allow it here; nothing is changed.
+        """
+        self._do(move)
+
+    def decline(self) -> None:
+        """Answers the UNO question that is asked with no.
+
+        Raises:
+            ValueError: No UNO question is asked.
+        """
+        decision = self.decision
+        if decision is None or not decision.is_uno_question:
+            raise ValueError("no UNO question is asked")
+        self._declined.add(decision.seat)
+        self.revision += 1
+
+    def shuffle(self) -> None:
+        """Shuffles as the seed of the match says.
+
+        Raises:
+            IllegalMove: No shuffle is due.
+            ValueError: The record has no seed.
+        """
+        if self.header.seed is None:
+            raise ValueError("the record has no seed")
+        self._do(due_shuffle(self.state, self.header.seed, self._replay.shuffles))
+
+    def finish(self, end: End) -> None:
+        """Ends the match without a winner by the rules.
+
+        Raises:
+            ValueError: The match is over.
+        """
+        self._do(end)
+
+    def _do(self, entry: Entry) -> None:
+        self._replay.do(entry)
+        self._declined.clear()
+        self.revision += 1
+        self._write(as_line(entry))

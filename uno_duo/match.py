@@ -2,10 +2,24 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
-from uno_duo.core import CallOut, Event, GameState, SayUno, SeatMove, View, events_for, legal_moves, view_for
-from uno_duo.dealer import due_shuffle
-from uno_duo.record import End, Entry, Header, Replay, as_line
+from uno_duo.core import CallOut, Event, GameState, Rules, SayUno, SeatMove, View, events_for, legal_moves, view_for
+from uno_duo.dealer import due_shuffle, new_seed
+from uno_duo.record import End, Entry, Header, Options, Player, Replay, as_line
+from uno_duo.settings import Settings
+
+
+def header_for(settings: Settings, seed: int | None = None) -> Header:
+    """The header of a new match of a person, at seat 0, against a bot; without a seed nobody can foresee it."""
+    return Header(
+        rules=Rules(target=settings.target),
+        seats=(settings.name, settings.bot),
+        players=(Player(), Player(bot=settings.bot)),
+        options=Options(uno=settings.uno),
+        seed=new_seed() if seed is None else seed,
+        created=f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
+    )
 
 
 @dataclass(frozen=True)

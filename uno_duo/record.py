@@ -9,10 +9,12 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError,
 
 from uno_duo.core import GameState, IllegalMove, Move, Rules, SeatMove, Shuffle, legal_moves, new_match, reduce
 from uno_duo.language import _
-from uno_duo.wording import plain, why_illegal
+from uno_duo.wording import plain, why_illegal, why_invalid
 
 FORMAT: Final = "uno-duo-record"
 VERSION: Final = 1
+UnoCall = Literal["hand", "ask", "auto"]
+"""How a person says UNO: by hand, asked each time, or said for them."""
 _LONGEST_LINE: Final = 1 << 20
 _LONGEST_REASON: Final = 200
 
@@ -48,10 +50,10 @@ class Options(_Line):
     """What a match needs to be gone on with, beside its players.
 
     Attributes:
-        uno: How the person says UNO: by hand, asked each time, or said for them.
+        uno: How the person says UNO.
     """
 
-    uno: Literal["hand", "ask", "auto"] = "hand"
+    uno: UnoCall = "hand"
 
 
 class Header(_Line):
@@ -207,7 +209,7 @@ def read_header(lines: Iterable[bytes]) -> Header:
     try:
         return Header.model_validate_json(first)
     except ValidationError as error:
-        raise RecordError(1, _first_fault(error)) from None
+        raise RecordError(1, why_invalid(error)) from None
 
 
 def read_steps(header: Header, lines: Iterable[bytes], replay: Replay | None = None) -> Iterator[Step]:
@@ -300,39 +302,4 @@ def _entry_of(line: bytes, number: int) -> Entry:
     try:
         return _ENTRIES.validate_json(line)
     except ValidationError as error:
-        raise RecordError(number, _first_fault(error, under=(kind,))) from None
-
-
-def _first_fault(error: ValidationError, under: tuple[str, ...] = ()) -> str:
-    """The first thing that is wrong with a line, in plain words; its fields are named from below `under`."""
-    fault = error.errors(include_url=False)[0]
-    field = ".".join(str(part) for part in fault["loc"][len(under) :])
-    context = fault.get("ctx", {})
-    match fault["type"]:
-        case "json_invalid":
-            return _("it is not JSON")
-        case "union_tag_invalid":
-            return _("there is no move {kind!r}").format(kind=context["tag"])
-        case "value_error" if not field:
-            return str(context["error"])
-        case "value_error":
-            return _("{field}: {reason}").format(field=field, reason=context["error"])
-        case "missing":
-            return _("{field} is missing").format(field=field)
-        case "int_type":
-            return _("{field} must be a whole number").format(field=field)
-        case "bool_type":
-            return _("{field} must be true or false").format(field=field)
-        case "string_type":
-            return _("{field} must be a text").format(field=field)
-        case "tuple_type":
-            return _("{field} must be a list").format(field=field)
-        case "enum" | "literal_error":
-            return _("{field} must be {expected}").format(field=field, expected=context["expected"])
-        case "greater_than_equal":
-            return _("{field} must be at least {limit}").format(field=field, limit=context["ge"])
-        case "less_than_equal":
-            return _("{field} must be at most {limit}").format(field=field, limit=context["le"])
-        case "model_type":
-            return _("{field} must be an object").format(field=field)
-    return _("{field} is not as it must be").format(field=field)
+        raise RecordError(number, why_invalid(error, under=(kind,))) from None

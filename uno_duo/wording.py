@@ -6,6 +6,8 @@ A name is anybody's text: it only ever fills a placeholder, and is never read as
 from collections.abc import Sequence
 from typing import Final, assert_never
 
+from pydantic import ValidationError
+
 from uno_duo.core import Colour, Event, Face, IllegalMove, Reason, Rules, SeatMove, Symbol
 from uno_duo.core.events import (
     CalledOut,
@@ -124,6 +126,41 @@ def why_illegal(error: IllegalMove) -> str:
 def _seat_of(error: IllegalMove) -> int:
     assert isinstance(error.move, SeatMove)
     return error.move.seat
+
+
+def why_invalid(error: ValidationError, under: tuple[str, ...] = ()) -> str:
+    """The first thing that is wrong with what somebody wrote, as a clause; fields are named from below `under`."""
+    fault = error.errors(include_url=False)[0]
+    field = ".".join(str(part) for part in fault["loc"][len(under) :])
+    context = fault.get("ctx", {})
+    match fault["type"]:
+        case "json_invalid":
+            return _("it is not JSON")
+        case "union_tag_invalid":
+            return _("there is no move {kind!r}").format(kind=context["tag"])
+        case "value_error" if not field:
+            return str(context["error"])
+        case "value_error":
+            return _("{field}: {reason}").format(field=field, reason=context["error"])
+        case "missing":
+            return _("{field} is missing").format(field=field)
+        case "int_type" | "int_parsing" | "int_parsing_size" | "int_from_float":
+            return _("{field} must be a whole number").format(field=field)
+        case "bool_type" | "bool_parsing":
+            return _("{field} must be true or false").format(field=field)
+        case "string_type":
+            return _("{field} must be a text").format(field=field)
+        case "tuple_type":
+            return _("{field} must be a list").format(field=field)
+        case "model_type":
+            return _("{field} must be an object").format(field=field)
+        case "enum" | "literal_error":
+            return _("{field} must be {expected}").format(field=field, expected=context["expected"])
+        case "greater_than_equal":
+            return _("{field} must be at least {limit}").format(field=field, limit=context["ge"])
+        case "less_than_equal":
+            return _("{field} must be at most {limit}").format(field=field, limit=context["le"])
+    return _("{field} is not as it must be").format(field=field)
 
 
 def tell(event: Event, names: Sequence[str], reader: int | None = None, rules: Rules = _DUO) -> str:

@@ -1,0 +1,1 @@
+"""The bots: programs that play a seat by its view alone."""

@@ -1,0 +1,352 @@
+"""The bot called normal: a sound game by rules of thumb.
+
+It weighs each of its moves in hundredths of a turn: what the hand left still costs it, what the move does to
+the other seat, and who plays next. Whole numbers only, so that it decides alike on every platform.
+"""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from uno_duo.bots.odds import CERTAIN, Odds, Top, matching, playable
+from uno_duo.core import (
+    Accept,
+    Challenge,
+    Colour,
+    Draw,
+    Dump,
+    Face,
+    Hand,
+    Keep,
+    NameColour,
+    Phase,
+    Play,
+    Reject,
+    Rules,
+    SeatMove,
+    Symbol,
+    Take,
+    View,
+    points,
+)
+from uno_duo.core.cards import of_colour, of_symbol
+from uno_duo.core.views import DraftView, PlayView
+from uno_duo.dealer import pick
+
+TURN: Final = 100
+"""A turn: the unit of all weights."""
+
+# What it costs to get rid of a card. A Skip is followed by another turn; what makes the other seat draw is
+# worth more than it costs.
+NUMBER: Final = 100
+SKIP: Final = 15
+REVERSE: Final = 95
+WILD: Final = 70
+DRAWING: Final = 15
+EACH_CARD_TO_DRAW: Final = -40
+
+OWN_CARD: Final = 75
+"""What it costs to draw an unknown card."""
+OTHERS_CARD: Final = 75
+"""What a card is worth that the other seat draws."""
+
+# What share of their cost the cards of a colour keep beside its Reverse, in hundredths: a dump that can be
+# played on the colour in force is more likely to come.
+DUMP_HERE: Final = 35
+DUMP_ELSEWHERE: Final = 55
+
+STUCK: Final = 45
+"""What it costs to hold no card of the colour in force."""
+STUCK_BUT_WILD: Final = 10
+"""The same with a wild card in the hand."""
+EACH_COLOUR: Final = 12
+"""What each colour in the hand costs: it has to come up."""
+
+GOING_OUT: Final = 1200
+"""What it is worth to end the round."""
+OTHER_NEAR_OUT: Final = {1: 700, 2: 120, 3: 40}
+"""What a turn of the other seat costs more where it can play, by the size of its hand."""
+POINT: Final = 24
+"""What a point in the hand costs, divided by the size of the other hand."""
+
+CHALLENGES: Final = 500
+"""How often the other seat is taken to challenge, of `CERTAIN`."""
+BLUFFS: Final = 300
+"""How often the other seat is taken to play a Wild Draw 4 beside a match, of `CERTAIN`."""
+
+LOOKAHEAD: Final = 3
+"""How many turns of its own in a row it thinks through."""
+
+
+class NormalBot:
+    """Plays the move that it holds worth most, says UNO, and calls out whoever does not."""
+
+    def choose(self, view: View, moves: Sequence[SeatMove], generator: Random) -> SeatMove:
+        """Decides for the seat on turn."""
+        if isinstance(view, PlayView):
+            return max(_saying_uno(moves), key=_Round(view).worth)
+        if isinstance(view, DraftView) and view.phase is Phase.DRAFT:
+            return max(moves, key=lambda move: isinstance(move, Keep if _improves_hand(view) else Reject))
+        return pick(moves, generator)
+
+    def wants(self, view: View, move: SeatMove, generator: Random) -> bool:  # noqa: ARG002
+        """Answers an UNO question: yes."""
+        return True
+
+
+def _saying_uno(moves: Sequence[SeatMove]) -> list[SeatMove]:
+    """The moves without those that forget UNO, each of which stands beside the same one that says it."""
+    silent = [move.model_copy(update={"uno": False}) for move in moves if isinstance(move, Play | Dump) and move.uno]
+    return [move for move in moves if move not in silent]
+
+
+def _improves_hand(view: DraftView) -> bool:
+    """Whether the card looked at makes the hand at least as good as an unseen one does on the average."""
+    assert view.drawn is not None
+    costs = _Costs(view.rules, view.rules.hand_size)
+    unseen = [(face, count) for face, count in zip(Face, Odds.of(view).unseen, strict=True) if count]
+    average = sum(costs.of(_with(view.hand, face), None) * count for face, count in unseen)
+    return costs.of(_with(view.hand, view.drawn), None) * sum(count for _, count in unseen) <= average
+
+
+def _with(hand: Hand, card: Face) -> Hand:
+    return tuple(sorted((*hand, card)))
+
+
+def _without(hand: Hand, card: Face) -> Hand:
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
+
+
+def _mixed(chance: int, likely: int, otherwise: int) -> int:
+    """The average of two worths, of which the first comes with a chance of `CERTAIN`."""
+    return (chance * likely + (CERTAIN - chance) * otherwise) // CERTAIN
+
+
+class _Costs:
+    """What hands cost that are still to be played."""
+
+    def __init__(self, rules: Rules, other_size: int) -> None:
+        self._of_card = [_card_cost(face, rules) + POINT * points(face, rules) // max(1, other_size) for face in Face]
+        self._of_hand: dict[tuple[Hand, Colour | None], int] = {}
+
+    def of(self, hand: Hand, colour: Colour | None) -> int:
+        """The cost of a hand with a colour in force, None where that is unknown."""
+        key = hand, colour
+        if key not in self._of_hand:
+            self._of_hand[key] = self._sum(hand, colour)
+        return self._of_hand[key]
+
+    def _sum(self, hand: Hand, colour: Colour | None) -> int:
+        by_colour: dict[Colour | None, list[Face]] = {}
+        for card in hand:
+            by_colour.setdefault(card.colour, []).append(card)
+        wilds = by_colour.pop(None, [])
+        cost = sum(self._of_card[card] for card in wilds)
+        for own, group in by_colour.items():
+            cost += EACH_COLOUR + self._of_colour(group, DUMP_HERE if own is colour else DUMP_ELSEWHERE)
+        if colour is not None and colour not in by_colour:
+            cost += STUCK_BUT_WILD if wilds else STUCK
+        return cost
+
+    def _of_colour(self, group: Sequence[Face], share: int) -> int:
+        """The cost of a hand's cards of one colour: with a Reverse they may all go in the turn that the last takes."""
+        costs = [self._of_card[card] for card in group]
+        others = [cost for card, cost in zip(group, costs, strict=True) if card.symbol is not Symbol.REVERSE]
+        if not others or len(others) == len(costs):
+            return sum(costs)
+        last = min(others)
+        return min(sum(costs), last + (sum(costs) - last) * share // 100)
+
+
+def _card_cost(card: Face, rules: Rules) -> int:
+    match card.symbol:
+        case Symbol.SKIP:
+            return SKIP
+        case Symbol.REVERSE:
+            return REVERSE
+        case Symbol.WILD:
+            return WILD
+        case Symbol.DRAW_TWO:
+            return DRAWING + EACH_CARD_TO_DRAW * rules.draw_two
+        case Symbol.WILD_DRAW_FOUR:
+            return DRAWING + EACH_CARD_TO_DRAW * rules.draw_four
+    return NUMBER
+
+
+class _Spot(NamedTuple):
+    """What a few turns of its own may lead to.
+
+    Attributes:
+        hand: Its hand.
+        top: What is to be matched.
+        given: How many cards the other seat will have drawn.
+        turns: How many turns in a row it still thinks through.
+    """
+
+    hand: Hand
+    top: Top
+    given: int = 0
+    turns: int = LOOKAHEAD
+
+
+class _Round:
+    """A round as a seat sees it, and what its moves are worth there."""
+
+    def __init__(self, view: PlayView) -> None:
+        self._view = view
+        self._rules = view.rules
+        self._odds = Odds.of(view)
+        self._other_size = len(self._odds.known) + self._odds.hidden
+        self._costs = _Costs(view.rules, self._other_size)
+        self._spot = _Spot(view.hand, Top(view.colour, view.discard[-1].symbol))
+
+    def worth(self, move: SeatMove) -> int:
+        """What a legal move of the seat is worth."""
+        view, rules, spot = self._view, self._rules, self._spot
+        match move:
+            case Play(dump=Face() as last):
+                return self._dumping(spot, _without(spot.hand, move.card), last)
+            case Play():
+                return self._playing(spot, move.card, move.card.colour or move.colour, view.bill)
+            case Dump():
+                return self._dumping(spot, spot.hand, move.last)
+            case Draw():
+                return self._drawing(spot)
+            case Take():
+                return self._others_turn(spot) - OWN_CARD * view.bill
+            case Accept():
+                return self._others_turn(spot) - OWN_CARD * rules.draw_four
+            case Challenge():
+                innocent = self._others_turn(spot) - OWN_CARD * rules.lost_challenge
+                guilty = self._own_turn(spot._replace(given=rules.draw_four))
+                return _mixed(self._chance_of_bluff(), guilty, innocent)
+            case NameColour():
+                named = spot._replace(top=Top(move.colour, spot.top.symbol))
+                is_plain = spot.top.symbol is Symbol.WILD
+                return self._others_turn(named) if is_plain else self._own_turn(named)
+        return self._others_turn(spot)
+
+    def _chance_of_bluff(self) -> int:
+        """How likely the Wild Draw 4 just played lay beside a match: the likelier it was to have one, the more so."""
+        has_match = self._odds.held(matching(Top(self._view.colour_before, self._view.discard[-2].symbol)))
+        bluff, honest = has_match * BLUFFS, (CERTAIN - has_match) * CERTAIN
+        return CERTAIN * bluff // (bluff + honest)
+
+    def _own_turn(self, spot: _Spot) -> int:
+        """The worth of being on turn."""
+        if not spot.turns:
+            return self._others_turn(spot) + TURN
+        spot = spot._replace(turns=spot.turns - 1)
+        return max((self._drawing(spot), *self._plays(spot)))
+
+    def _others_turn(self, spot: _Spot) -> int:
+        """The worth of a spot where the other seat is on turn."""
+        size = self._other_size + spot.given
+        threat = TURN + OTHER_NEAR_OUT.get(size, 0)
+        can_play = self._odds.held(playable(spot.top), spot.given)
+        return OTHERS_CARD * spot.given - self._costs.of(spot.hand, spot.top.colour) - threat * can_play // CERTAIN
+
+    def _plays(self, spot: _Spot) -> Iterator[int]:
+        """The worth of each way to play a card."""
+        for card in dict.fromkeys(spot.hand):
+            if card in playable(spot.top):
+                yield from self._ways(spot, card)
+
+    def _ways(self, spot: _Spot, card: Face) -> Iterator[int]:
+        """The worth of each way to play one card."""
+        rest = _without(spot.hand, card)
+        if card.colour is not None:
+            yield self._playing(spot, card, card.colour)
+            if card.symbol is Symbol.REVERSE:
+                for last in dict.fromkeys(rest):
+                    if last.colour is card.colour:
+                        yield self._dumping(spot, rest, last)
+        else:
+            for colour in dict.fromkeys(held.colour or Colour.RED for held in rest) or (Colour.RED,):
+                yield self._playing(spot, card, colour)
+
+    def _drawing(self, spot: _Spot) -> int:
+        """The worth of drawing a card, which can be played at once where it is known what comes."""
+        card = None if spot.given else _next_card(self._view)
+        if card is None:
+            return self._others_turn(spot) - OWN_CARD
+        drawn = spot._replace(hand=_with(spot.hand, card))
+        keeping = self._others_turn(drawn)
+        return max((keeping, *self._ways(drawn, card))) if card in playable(spot.top) else keeping
+
+    def _playing(self, spot: _Spot, card: Face, colour: Colour | None, bill: int = 0) -> int:
+        """The worth of playing a card, on a bill or not."""
+        after = spot._replace(hand=_without(spot.hand, card), top=Top(colour, card.symbol))
+        match card.symbol:
+            case Symbol.DRAW_TWO:
+                return self._billing(after, bill + self._rules.draw_two)
+            case Symbol.WILD_DRAW_FOUR:
+                return self._drawing_four(after, is_bluff=not matching(spot.top).isdisjoint(after.hand))
+        return self._ending_on(after)
+
+    def _dumping(self, spot: _Spot, hand: Hand, last: Face) -> int:
+        """The worth of a dump from a hand, the Reverse not counted, with a card on top."""
+        rest = tuple(card for card in hand if card.colour is not last.colour)
+        after = spot._replace(hand=rest, top=Top(last.colour, last.symbol))
+        if last.symbol is Symbol.DRAW_TWO:
+            return self._billing(after, self._rules.draw_two)
+        worth = self._ending_on(after)
+        if last.symbol is Symbol.REVERSE and rest and last.colour:
+            worth -= TURN * self._odds.expected(of_colour(last.colour)) // CERTAIN
+        return worth
+
+    def _ending_on(self, spot: _Spot) -> int:
+        """The worth of having laid a card that makes nobody draw."""
+        if not spot.hand:
+            return GOING_OUT + OTHERS_CARD * spot.given
+        return self._own_turn(spot) if spot.top.symbol is Symbol.SKIP else self._others_turn(spot)
+
+    def _drawing_four(self, spot: _Spot, *, is_bluff: bool) -> int:
+        """The worth of having played a Wild Draw 4."""
+        rules = self._rules
+        accepted = self._given(spot, rules.draw_four)
+        if not spot.hand:
+            return accepted
+        if is_bluff:
+            challenged = self._others_turn(spot) - OWN_CARD * rules.draw_four
+        else:
+            challenged = accepted + OTHERS_CARD * (rules.lost_challenge - rules.draw_four)
+        return _mixed(CHALLENGES, challenged, accepted)
+
+    def _billing(self, spot: _Spot, bill: int) -> int:
+        """The worth of having played a Draw 2 that makes a bill, which the other seat answers where it can."""
+        taken = self._given(spot, bill)
+        if not spot.hand:
+            return taken
+        answered = spot._replace(top=Top(None, Symbol.DRAW_TWO), given=spot.given - 1)
+        return _mixed(
+            self._odds.held(_DRAW_TWOS, spot.given), self._facing(answered, bill + self._rules.draw_two), taken
+        )
+
+    def _facing(self, spot: _Spot, bill: int) -> int:
+        """The worth of facing a bill."""
+        if self._other_size + spot.given <= 0:
+            return -OTHER_NEAR_OUT[1] - self._costs.of(spot.hand, None) - OWN_CARD * bill
+        taking = self._others_turn(spot) - OWN_CARD * bill
+        answers = (
+            self._playing(spot, card, card.colour, bill) for card in dict.fromkeys(spot.hand) if card in _DRAW_TWOS
+        )
+        return max((taking, *answers))
+
+    def _given(self, spot: _Spot, count: int) -> int:
+        """The worth of being on turn after the other seat has drawn some cards, or of having gone out."""
+        if spot.hand:
+            return self._own_turn(spot._replace(given=spot.given + count))
+        return GOING_OUT + OTHERS_CARD * (spot.given + (count if self._rules.final_draw else 0))
+
+
+_DRAW_TWOS: Final = of_symbol(Symbol.DRAW_TWO)
+
+
+def _next_card(view: PlayView) -> Face | None:
+    """The card that will be drawn next, where the seat knows it; it does so once a pile was turned over."""
+    if view.draw_size == len(view.draw):
+        pile = view.draw or view.discard[:-1]
+        return pile[0] if pile else None
+    return None

@@ -1,0 +1,87 @@
+"""What a seat can work out from its view: which cards it has not seen, and how likely the other hand holds some."""
+
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import cache
+from math import comb
+from typing import Final, NamedTuple, Self
+
+from uno_duo.core import Colour, Face, Hand, Symbol, full_deck
+from uno_duo.core.cards import of_colour, of_symbol
+from uno_duo.core.views import DraftView, PlayView
+
+CERTAIN: Final = 1000
+"""Chances are whole numbers from 0 to this one, so that they are the same on every platform."""
+WILDS: Final = of_symbol(Symbol.WILD) | of_symbol(Symbol.WILD_DRAW_FOUR)
+
+
+class Top(NamedTuple):
+    """What is to be matched: the colour in force, None where it is unknown, and the top card's symbol."""
+
+    colour: Colour | None
+    symbol: Symbol
+
+
+@cache
+def matching(top: Top) -> frozenset[Face]:
+    """The coloured cards that can be played (RULES.md, section 4)."""
+    same_colour = of_colour(top.colour) if top.colour else frozenset[Face]()
+    return (same_colour | of_symbol(top.symbol)) - WILDS
+
+
+@cache
+def playable(top: Top) -> frozenset[Face]:
+    """All cards that can be played, wild ones too."""
+    return matching(top) | WILDS
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The cards that a seat has not seen; each may be in any place that it cannot see.
+
+    Attributes:
+        unseen: How many copies of each face the seat has not seen.
+        known: What it knows of the hand of the seat that plays next.
+        hidden: How many cards of that hand it does not know.
+    """
+
+    unseen: tuple[int, ...]
+    known: Hand
+    hidden: int
+
+    @classmethod
+    def of(cls, view: DraftView | PlayView) -> Self:
+        """What a seat can work out from its view of the draft or of a round."""
+        other = (view.seat + 1) % view.rules.seats
+        known: Hand = ()
+        seen = [*view.hand, *view.discard]
+        if isinstance(view, PlayView):
+            other = (view.seat + view.direction) % view.rules.seats
+            known = view.known[other]
+            seen += view.draw
+            for seat, shown in enumerate(view.known):
+                seen += shown if seat != view.seat else ()
+        elif view.drawn is not None:
+            seen.append(view.drawn)
+        unseen = [0] * len(Face)
+        for card in full_deck(view.rules):
+            unseen[card] += 1
+        for card in seen:
+            unseen[card] -= 1
+        return cls(tuple(unseen), known, view.hand_sizes[other] - len(known))
+
+    def held(self, faces: AbstractSet[Face], more: int = 0) -> int:
+        """How likely the other hand, with some more unseen cards, holds one of some faces; at most `CERTAIN`."""
+        if any(card in faces for card in self.known):
+            return CERTAIN
+        unseen = sum(self.unseen)
+        others = unseen - sum(self.unseen[face] for face in faces)
+        places = max(0, min(self.hidden + more, unseen))
+        return CERTAIN - CERTAIN * comb(others, places) // comb(unseen, places)
+
+    def expected(self, faces: AbstractSet[Face]) -> int:
+        """How many of some faces the other hand holds on the average, times `CERTAIN`."""
+        known = sum(card in faces for card in self.known)
+        unseen = sum(self.unseen)
+        matches = sum(self.unseen[face] for face in faces)
+        return CERTAIN * known + (CERTAIN * matches * self.hidden // unseen if unseen else 0)

@@ -1,0 +1,81 @@
+"""What every command needs of the terminal: leaving it quietly, and starting the screens on it."""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, NoReturn
+
+from uno_duo.language import _
+
+if TYPE_CHECKING:  # the menu must not wait for the models
+    from pathlib import Path
+
+    from uno_duo.record import Header
+    from uno_duo.settings import Settings
+
+USAGE, DATA = 2, 1  # exit codes
+_INTERRUPTED, _BROKEN_PIPE = 130, 141  # as a shell tells them
+
+
+def fail(reason: str, code: int) -> NoReturn:
+    """Leaves with a line that says why."""
+    with suppress(OSError):
+        sys.stdout.flush()  # what stood before the fault comes first
+    with suppress(OSError):
+        sys.stderr.write(_("uno-duo: {reason}").format(reason=reason) + "\n")
+        sys.stderr.flush()
+    raise SystemExit(code)
+
+
+def reason_of(error: OSError) -> str:
+    """Why the system refused something, as a clause."""
+    return error.strerror or str(error)
+
+
+@contextmanager
+def quietly() -> Iterator[None]:
+    """Ends without a traceback where the output cannot be written, nobody reads it any more, or on Ctrl+C."""
+    try:
+        try:
+            yield
+        finally:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        _drop_output()
+        raise SystemExit(_INTERRUPTED) from None
+    except BrokenPipeError:
+        _drop_output()
+        raise SystemExit(_BROKEN_PIPE) from None
+    except OSError as error:
+        _drop_output()
+        fail(_("the output cannot be written: {reason}").format(reason=reason_of(error)), DATA)
+
+
+def _drop_output() -> None:
+    """Lets what is left in the buffer go nowhere, or the interpreter would complain as it ends."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def make_writable() -> None:
+    """Makes any text printable, whatever the terminal's encoding, and a closed stream no fault."""
+    if sys.stdout is None or sys.stderr is None:
+        nowhere = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - kept to the end
+        sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def start_screens(
+    *, settings: "Settings | None" = None, new_match: "Header | None" = None, record: "Path | None" = None
+) -> None:
+    """Opens the game, on a terminal: its menu, or straight a new match."""
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+        fail(_("the game needs a terminal; see uno-duo --help for what runs without one"), USAGE)
+    from uno_duo.ui.app import run  # noqa: PLC0415 - the other commands do without it
+
+    run(settings=settings, new_match=new_match, record=record)

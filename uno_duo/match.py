@@ -4,7 +4,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from uno_duo.core import CallOut, Event, GameState, Rules, SayUno, SeatMove, View, events_for, legal_moves, view_for
+from uno_duo.core import (
+    CallOut,
+    Event,
+    GameState,
+    Move,
+    Rules,
+    SayUno,
+    SeatMove,
+    Shuffle,
+    View,
+    events_for,
+    legal_moves,
+    view_for,
+)
 from uno_duo.dealer import due_shuffle, new_seed
 from uno_duo.record import End, Entry, Header, Options, Player, Replay, as_line
 from uno_duo.settings import Settings
@@ -18,8 +31,17 @@ def header_for(settings: Settings, seed: int | None = None) -> Header:
         players=(Player(), Player(bot=settings.bot)),
         options=Options(uno=settings.uno),
         seed=new_seed() if seed is None else seed,
-        created=f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}",
+        created=_now(),
     )
+
+
+def header_like(header: Header) -> Header:
+    """The header of another match of the same players by the same rules."""
+    return header.model_copy(update={"seed": new_seed(), "created": _now()})
+
+
+def _now() -> str:
+    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 @dataclass(frozen=True)
@@ -74,6 +96,17 @@ class Match:
     def n(self) -> int:
         """How many moves led to the position."""
         return self._replay.n
+
+    @property
+    def last_move(self) -> Move | None:
+        """The move that led to the position; None before the first."""
+        return self._replay.moves[-1] if self._replay.moves else None
+
+    @property
+    def round_start(self) -> int:
+        """How many moves were made before the last shuffle, with which the cut or the round began."""
+        moves = self._replay.moves
+        return next((n for n in reversed(range(len(moves))) if isinstance(moves[n], Shuffle)), 0)
 
     @property
     def is_over(self) -> bool:

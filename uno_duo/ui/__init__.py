@@ -1,0 +1,1 @@
+"""The screens: all that knows Textual."""

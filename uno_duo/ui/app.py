@@ -1,0 +1,262 @@
+"""The shell: it owns the match, switches screens, and does what the screens say.
+
+The models, the bots and the screens of a match are loaded behind the menu.
+"""
+
+import asyncio
+import signal
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.app import App, SystemCommand
+from textual.screen import Screen
+
+from uno_duo.language import _
+from uno_duo.store import Store
+from uno_duo.ui.messages import (
+    HelpWanted,
+    MatchSetUp,
+    MoveChosen,
+)
+from uno_duo.ui.screens.base import GameScreen
+from uno_duo.ui.screens.menu import MenuScreen
+from uno_duo.ui.styles import stylesheet
+
+if TYPE_CHECKING:
+    from uno_duo.record import Header
+    from uno_duo.settings import Settings
+    from uno_duo.ui.session import Session
+
+_BEHIND_THE_MENU: Final = ("uno_duo.ui.session", "uno_duo.ui.screens.new_match")
+
+
+class UnoDuo(App[None]):
+    """The program on the screen."""
+
+    CSS_PATH = stylesheet()
+    TITLE = "UNO Duo"
+    ENABLE_COMMAND_PALETTE = True
+    COMMAND_PALETTE_DISPLAY: ClassVar[str] = "Ctrl+P"
+
+    def __init__(
+        self,
+        settings: "Settings | None" = None,
+        new_match: "Header | None" = None,
+        record: Path | None = None,
+        *,
+        is_ascii: bool = False,
+    ) -> None:
+        """Makes the program.
+
+        Args:
+            settings: What the person has set; the defaults if None.
+            new_match: The header of a match to begin with, in place of the menu.
+            record: A second file for that match, which must not exist.
+            is_ascii: Whether the screens do without line drawing, where no settings say so.
+        """
+        super().__init__()
+        self.is_ascii = settings.ascii if settings else is_ascii
+        self._settings = settings
+        self._new_match = new_match
+        self._record = record
+        self._store = Store()
+        self._session: Session | None = None
+
+    def on_mount(self) -> None:
+        """Shows the menu, or the match that the program was started for."""
+        self._leave_at_signals()
+        menu = MenuScreen()
+        menu.can_continue = self._store.unfinished() is not None
+        self.push_screen(menu)
+        if self._new_match is not None:
+            self._begin(self._new_match)
+        else:
+            Thread(target=lambda: [import_module(name) for name in _BEHIND_THE_MENU], daemon=True).start()
+
+    def _leave_at_signals(self) -> None:
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                with suppress(NotImplementedError, RuntimeError, ValueError):  # not in this system, or this thread
+                    loop.add_signal_handler(getattr(signal, name), partial(self.exit, return_code=0))
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """What the command palette offers: the commands of the screen, and the theme."""
+        if isinstance(screen, GameScreen):
+            for command in screen.own_commands():
+                name = f"{command.name or command.explanation} ({command.label})"
+                yield SystemCommand(name, command.explanation, partial(self._run_command, screen, command.action))
+        yield SystemCommand(_("Theme"), _("Choose the colours of the screens"), self.action_change_theme)
+
+    def _run_command(self, screen: GameScreen, action: str) -> None:
+        screen.call_later(screen.run_action, action)
+
+    # Matches
+
+    @property
+    def settings(self) -> "Settings":
+        """What the person has set."""
+        if self._settings is None:
+            from uno_duo.settings import Settings  # noqa: PLC0415 - behind the menu
+
+            self._settings = Settings(ascii=self.is_ascii)
+        return self._settings
+
+    def _begin(self, header: "Header") -> None:
+        from uno_duo.match import Match  # noqa: PLC0415 - behind the menu
+        from uno_duo.ui.session import Session  # noqa: PLC0415 - behind the menu
+
+        saving = self._store.begin(header.created or "", self._record)
+        self._record = None
+        match = Match(header, write=saving.write)
+        self._enter(Session(self, match, saving, self.settings.pace))
+
+    def on_match_set_up(self, message: MatchSetUp) -> None:
+        """Begins the match that was set up."""
+        from uno_duo.match import header_for  # noqa: PLC0415 - behind the menu
+
+        self._settings = message.settings
+        self.pop_screen()
+        self._begin(header_for(message.settings))
+
+    def on_continue_wanted(self) -> None:
+        """Goes on with the match that was left last."""
+        from uno_duo.ui.resuming import ResumeError, resumed  # noqa: PLC0415 - behind the menu
+        from uno_duo.ui.session import Session  # noqa: PLC0415 - behind the menu
+
+        path = self._store.unfinished()
+        if path is None:
+            self._show_menu()
+            return
+        try:
+            match, saving = resumed(self._store, path)
+            self._enter(Session(self, match, saving, self.settings.pace))
+        except ResumeError as error:
+            self.notify(str(error), severity="error", markup=False)
+
+    def _enter(self, session: "Session") -> None:
+        self._session = session
+        session.enter()
+
+    def on_new_match_wanted(self) -> None:
+        """Shows the form for a new match."""
+        from uno_duo.ui.screens.new_match import NewMatchScreen  # noqa: PLC0415 - behind the menu
+
+        self.push_screen(NewMatchScreen(self.settings))
+
+    def _show_menu(self) -> None:
+        """Goes back to the menu from wherever the person is."""
+        if self._session is not None:
+            self._session.hold()
+            self._session = None
+        while not isinstance(self.screen, MenuScreen):
+            self.pop_screen()
+        self.screen.can_continue = self._store.unfinished() is not None
+
+    # What the screens say
+
+    def on_screen_resumed(self) -> None:
+        """Goes on with the match once nothing lies over it."""
+        if self._session is not None:
+            self._session.go_on()
+
+    def on_move_chosen(self, message: MoveChosen) -> None:
+        """Makes the person's move."""
+        if self._session is not None:
+            self._session.choose(message.move)
+
+    def on_go_on(self) -> None:
+        """Goes on after something that was to be seen; after a match with another one like it."""
+        session = self._session
+        if session is None:
+            return
+        if session.match.is_over:
+            self._play_again(session)
+        else:
+            session.acknowledge()
+
+    def _play_again(self, session: "Session") -> None:
+        from uno_duo.match import header_like  # noqa: PLC0415 - behind the menu
+
+        self._show_menu()
+        self._begin(header_like(session.match.header))
+
+    def on_scores_wanted(self) -> None:
+        """Shows the scoreboard over the match, or closes it."""
+        if self._session is None:
+            return
+        if self._session.is_on_top:
+            self.push_screen(self._session.scores())
+        else:
+            self.pop_screen()
+
+    def on_events_wanted(self) -> None:
+        """Shows all that has happened in the round."""
+        from uno_duo.ui.screens.page import EventsPage  # noqa: PLC0415 - behind the menu
+
+        if self._session is not None and self._session.is_on_top:
+            self.push_screen(EventsPage(self._session.lines))
+
+    def on_help_wanted(self, message: HelpWanted) -> None:
+        """Shows the rules or the keys."""
+        from uno_duo.ui.screens.page import HelpPage  # noqa: PLC0415 - behind the menu
+
+        if not isinstance(self.screen, HelpPage):
+            self.push_screen(HelpPage(begins_with_keys=message.begins_with_keys))
+
+    def on_menu_wanted(self) -> None:
+        """Goes back to the menu; the match can be continued."""
+        self._show_menu()
+
+    def on_quit_wanted(self) -> None:
+        """Asks whether to leave the program or to give up the match; in the menu there is nothing to ask."""
+        if self._session is None or self._session.match.is_over:
+            self.exit()
+            return
+        from uno_duo.ui.screens.dialogs import Answer, Question  # noqa: PLC0415 - behind the menu
+
+        answers = [
+            Answer("y", _("Leave; the match is saved"), "leave"),
+            Answer("n", _("Stay"), "stay"),
+            Answer("g", _("Give up the match"), "give up"),
+        ]
+        self.push_screen(Question(_("Leave UNO Duo?"), answers), self._quit)
+
+    def _quit(self, answer: str | None) -> None:
+        if answer == "leave":
+            self.exit()
+        elif answer == "give up" and self._session is not None:
+            self._session.give_up()
+            self._show_menu()
+
+    def on_leave_wanted(self) -> None:
+        """Leaves at once; each move was saved when it was made."""
+        self.exit()
+
+
+def run(
+    *,
+    settings: "Settings | None" = None,
+    new_match: "Header | None" = None,
+    record: Path | None = None,
+    is_ascii: bool = False,
+) -> int:
+    """Runs the program on the terminal until it is left.
+
+    Args:
+        settings: What the person has set; the defaults if None.
+        new_match: The header of a match to begin with, in place of the menu.
+        record: A second file for that match, which must not exist.
+        is_ascii: Whether the screens do without line drawing, where no settings say so.
+
+    Returns:
+        The exit code.
+    """
+    app = UnoDuo(settings, new_match, record, is_ascii=is_ascii)
+    app.run()
+    return app.return_code or 0

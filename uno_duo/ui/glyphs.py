@@ -1,0 +1,85 @@
+"""The signs that the screens are drawn with: with box drawing, and for terminals without it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from textual.app import App
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    """Signs of one cell each; a box is its corners from the top left on, its top or bottom, its side.
+
+    Attributes:
+        box: An ordinary card.
+        raised: The card that is selected.
+        line: A line across.
+        side: A line down.
+        back: The inside of a card that lies face down.
+        small_back: A small card that lies face down.
+        playable: The mark of a card that can be played.
+        selected: The mark over the selected card.
+        asked: The mark of what is asked.
+        wild: The sign of a wild card.
+        bar: A full part of a bar, and its eighths.
+        more: The end of a text that was cut.
+        dot: What stands between parts of a line.
+        none: A score of nothing.
+    """
+
+    box: str
+    raised: str
+    line: str
+    side: str
+    back: str
+    small_back: str
+    playable: str
+    selected: str
+    asked: str
+    wild: str
+    bar: str
+    more: str
+    dot: str
+    none: str
+    arrows: str
+
+
+UNICODE: Final = Glyphs(
+    box="┌┐└┘─│",
+    raised="┏┓┗┛━┃",
+    line="─",
+    side="│",
+    back="░",
+    small_back="▐▒▌",
+    playable="●",
+    selected="▾",
+    asked="▶",
+    wild="◆",
+    bar="█▏▎▍▌▋▊▉",
+    more="…",
+    dot="·",
+    none="·",
+    arrows="←→",
+)
+ASCII: Final = Glyphs(
+    box="++++-|",
+    raised="####=#",
+    line="-",
+    side="|",
+    back="#",
+    small_back="[#]",
+    playable="*",
+    selected="v",
+    asked=">",
+    wild="*",
+    bar="=",
+    more="~",
+    dot="-",
+    none=".",
+    arrows="<>",
+)
+
+
+def glyphs_of(app: App[object]) -> Glyphs:
+    """The signs that an app is drawn with."""
+    return ASCII if getattr(app, "is_ascii", False) else UNICODE

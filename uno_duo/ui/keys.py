@@ -1,0 +1,132 @@
+"""The one list of commands: their keys, names and explanations.
+
+It feeds the bindings, the line of keys, the command palette and the page of keys.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from textual.binding import Binding, BindingType
+
+from uno_duo.language import _
+
+
+class Place(StrEnum):
+    """Where a command is there."""
+
+    MENU = "menu"
+    DRAFT = "draft"
+    PLAY = "play"
+    SCORES = "scores"
+    PAGE = "page"
+    FORM = "form"
+    DIALOG = "dialog"
+
+
+PLACE_NAMES: Final = {
+    Place.MENU: _("In the menu"),
+    Place.DRAFT: _("In the cut and the draft"),
+    Place.PLAY: _("In play"),
+    Place.SCORES: _("On the scoreboard"),
+    Place.PAGE: _("On a page of text"),
+    Place.FORM: _("When a match is set up"),
+    Place.DIALOG: _("In a dialog"),
+}
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command of the player's.
+
+    Attributes:
+        action: The action of the screen that does it.
+        keys: Its keys, in Textual's names.
+        label: How the keys are written.
+        name: Its name in the line of keys; empty if it is not shown there.
+        explanation: What it does, for the page of keys and the palette.
+        places: Where it is there.
+    """
+
+    action: str
+    keys: str
+    label: str
+    name: str
+    explanation: str
+    places: tuple[Place, ...]
+
+
+_GAME: Final = (Place.DRAFT, Place.PLAY)
+
+COMMANDS: Final = (
+    Command("move(-1)", "left,h", "←", "", _("Choose the card, place or answer to the left"), _GAME),
+    Command("move(1)", "right,l", "→", "", _("Choose the card, place or answer to the right"), _GAME),
+    Command("line(-1)", "up", "↑", "", _("Choose in the row above, where there are rows"), _GAME),
+    Command("line(1)", "down", "↓", "", _("Choose in the row below, where there are rows"), _GAME),
+    Command("end(0)", "home", "Home", "", _("Choose the first card or place"), _GAME),
+    Command("end(-1)", "end", "End", "", _("Choose the last card or place"), _GAME),
+    Command("choose", "enter,space", "Enter", _("Choose"), _("Cut at the place, or go on"), (Place.DRAFT,)),
+    Command("keep", "k", "k", _("Keep"), _("Keep the card that you look at"), (Place.DRAFT,)),
+    Command("reject", "x", "x", _("Reject"), _("Reject it, and take the next card unseen"), (Place.DRAFT,)),
+    Command(
+        "choose", "enter,space", "Enter", _("Play"), _("Play the chosen card, or give the chosen answer"), (Place.PLAY,)
+    ),
+    Command("pick", "1,2,3,4,5,6,7,8,9,0", "1-9 0", "", _("Choose a card by its number in the hand"), (Place.PLAY,)),
+    Command("draw", "d", "d", _("Draw"), _("Draw a card, or take the cards that are due"), (Place.PLAY,)),
+    Command("keep_drawn", "p", "p", _("Keep"), _("Keep the drawn card, which ends the turn"), (Place.PLAY,)),
+    Command("complete", "f", "f", _("Complete"), _("Complete a Reverse: lay all cards of its colour"), (Place.PLAY,)),
+    Command("accept", "a", "a", _("Accept"), _("Accept a Wild Draw 4, and draw for it"), (Place.PLAY,)),
+    Command("challenge", "c", "c", _("Challenge"), _("Challenge a Wild Draw 4"), (Place.PLAY,)),
+    Command("name('red')", "r", "r", "", _("Name red"), (Place.PLAY,)),
+    Command("name('yellow')", "y", "y", "", _("Name yellow"), (Place.PLAY,)),
+    Command("name('green')", "g", "g", "", _("Name green"), (Place.PLAY,)),
+    Command("name('blue')", "b", "b", "", _("Name blue"), (Place.PLAY,)),
+    Command("uno", "u", "u", "UNO", _("Say UNO with the next play, or late"), (Place.PLAY,)),
+    Command("call_out", "o", "o", _("Call out"), _("Call out the other's forgotten UNO"), (Place.PLAY,)),
+    Command("events", "pageup", "PgUp", "", _("All that has happened in the round"), _GAME),
+    Command("choose", "enter,space", "Enter", _("Go on"), _("The next round, or another match"), (Place.SCORES,)),
+    Command("scroll(-1)", "up,k", "↑", "", _("Scroll up"), (Place.SCORES, Place.PAGE)),
+    Command("scroll(1)", "down,j", "↓", "", _("Scroll down"), (Place.SCORES, Place.PAGE)),
+    Command("scroll(-10)", "pageup", "PgUp", "", _("Scroll up a page"), (Place.SCORES, Place.PAGE)),
+    Command("scroll(10)", "pagedown", "PgDn", "", _("Scroll down a page"), (Place.SCORES, Place.PAGE)),
+    Command("other_page", "tab", "Tab", _("Other page"), _("Between the rules and the keys"), (Place.PAGE,)),
+    Command("move(-1)", "up,left,k", "↑", "", _("Choose the line above"), (Place.MENU,)),
+    Command("move(1)", "down,right,j", "↓", "", _("Choose the line below"), (Place.MENU,)),
+    Command("choose", "enter,space", "Enter", _("Choose"), _("Do what is chosen"), (Place.MENU,)),
+    Command("line(-1)", "up,shift+tab", "↑", "", _("Choose the line above"), (Place.FORM,)),
+    Command("line(1)", "down,tab", "↓", "", _("Choose the line below"), (Place.FORM,)),
+    Command("change(-1)", "left,h", "←", "", _("The value before"), (Place.FORM,)),
+    Command("change(1)", "right,l", "→", "", _("The next value"), (Place.FORM,)),
+    Command("choose", "enter", "Enter", _("Start"), _("Start the match"), (Place.FORM,)),
+    Command("move(-1)", "left,up,h", "←", "", _("Choose the answer before"), (Place.DIALOG,)),
+    Command("move(1)", "right,down,l,tab", "→", "", _("Choose the next answer"), (Place.DIALOG,)),
+    Command("choose", "enter,space", "Enter", _("Choose"), _("Give the chosen answer"), (Place.DIALOG,)),
+    Command("scores", "s", "s", _("Scores"), _("The scoreboard, and back"), (*_GAME, Place.SCORES)),
+    Command("help", "question_mark,f1", "?", _("Rules"), _("The rules and the keys"), tuple(Place)),
+    Command("back", "escape", "Esc", _("Back"), _("One step back"), tuple(Place)),
+    Command(
+        "quit", "q,Q", "q", _("Quit"), _("Leave the program, or give up the match"), (Place.MENU, *_GAME, Place.SCORES)
+    ),
+    Command("leave", "ctrl+c", "Ctrl+C", "", _("Leave at once; the match is saved"), tuple(Place)),
+)
+
+
+def commands(*places: Place) -> list[Command]:
+    """The commands that are there in some places, in their order."""
+    wanted = set(places)
+    return [command for command in COMMANDS if wanted.intersection(command.places)]
+
+
+def bindings(*places: Place) -> list[BindingType]:
+    """The bindings of a screen that stands in some places."""
+    return [
+        Binding(
+            command.keys,
+            command.action,
+            command.explanation,
+            show=bool(command.name),
+            key_display=command.label,
+            priority=command.action == "leave",
+        )
+        for command in commands(*places)
+    ]

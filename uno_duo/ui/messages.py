@@ -1,0 +1,69 @@
+"""What the screens say to the app."""
+
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+if TYPE_CHECKING:  # the menu stands before the models are loaded
+    from uno_duo.core import SeatMove
+    from uno_duo.settings import Settings
+
+
+class MoveChosen(Message):
+    """The player has chosen a move."""
+
+    def __init__(self, move: "SeatMove") -> None:
+        super().__init__()
+        self.move = move
+
+
+class GoOn(Message):
+    """The player has seen enough, and the match goes on: a shuffle, a round, the bot's turn."""
+
+
+class ScoresWanted(Message):
+    """The scoreboard is asked for."""
+
+
+class EventsWanted(Message):
+    """All that has happened in the round is asked for."""
+
+
+class MenuWanted(Message):
+    """The way back to the menu."""
+
+
+class HelpWanted(Message):
+    """The rules and the keys are asked for."""
+
+    def __init__(self, *, begins_with_keys: bool = False) -> None:
+        super().__init__()
+        self.begins_with_keys = begins_with_keys
+
+
+class QuitWanted(Message):
+    """The way out of the program, or out of the match for good, is asked for."""
+
+
+class LeaveWanted(Message):
+    """The program is to be left at once."""
+
+
+class ContinueWanted(Message):
+    """The unfinished match is to be gone on with."""
+
+
+class NewMatchWanted(Message):
+    """A new match is to be set up."""
+
+
+class MatchSetUp(Message):
+    """A new match was set up; `settings` are what it is to be played with."""
+
+    def __init__(self, settings: "Settings") -> None:
+        super().__init__()
+        self.settings = settings
+
+
+class ScreenResumed(Message):
+    """A screen is on top again, and what waits for it can go on."""

@@ -1,0 +1,121 @@
+"""What every screen has: the sizes it adapts to, the line of keys, and the commands that are there anywhere."""
+
+from collections.abc import Callable, Iterable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.message import Message
+from textual.reactive import var
+from textual.screen import Screen
+from textual.widgets import Static
+
+from uno_duo.language import _
+from uno_duo.ui.keys import Command, Place, commands
+from uno_duo.ui.messages import HelpWanted, LeaveWanted, QuitWanted, ScreenResumed
+from uno_duo.ui.widgets.line import KeyLine
+
+LEAST_WIDTH = 40
+LEAST_HEIGHT = 12
+
+
+class AnywhereActions:
+    """The commands that are there on every screen and in every dialog."""
+
+    post_message: Callable[[Message], bool]
+
+    def action_help(self) -> None:
+        """Asks for the rules and the keys."""
+        self.post_message(HelpWanted())
+
+    def action_leave(self) -> None:
+        """Leaves the program at once."""
+        self.post_message(LeaveWanted())
+
+
+class GameScreen(AnywhereActions, Screen[None]):
+    """A screen of the game.
+
+    Its classes tell how large the window is: `-narrow` and `-low` below the size the screens are made for,
+    `-tiny` where they cannot be shown. Its commands are those of its place in the list of keys.
+    """
+
+    PLACE: ClassVar[Place]
+    problem: var[str] = var("")
+    """What the player should know about the program, such as that nothing is saved."""
+    HORIZONTAL_BREAKPOINTS = [(0, "-too-narrow"), (LEAST_WIDTH, "-narrow"), (70, "-wide")]  # noqa: RUF012 - as in Textual
+    VERTICAL_BREAKPOINTS = [(0, "-too-low"), (LEAST_HEIGHT, "-low"), (22, "-tall")]  # noqa: RUF012
+
+    def __init__(self, classes: str) -> None:
+        """Makes the screen.
+
+        Args:
+            classes: Its classes in the stylesheet, beside that of all screens of the game.
+        """
+        super().__init__(classes=f"game {classes}")
+        self.is_ready = False  # from its mount event on, unlike Textual's `is_mounted`
+
+    def compose(self) -> ComposeResult:
+        """The screen's own widgets, the line of keys, and the notice that the window is too small."""
+        yield from self.compose_body()
+        yield KeyLine(classes="keys")
+        yield Static(classes="too-small", markup=False)
+
+    def compose_body(self) -> ComposeResult:
+        """The widgets between the first line and the line of keys."""
+        yield from ()
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether the window cannot show the screen."""
+        return self.size.width < LEAST_WIDTH or self.size.height < LEAST_HEIGHT
+
+    def on_mount(self) -> None:
+        """Shows the keys that act."""
+        self.is_ready = True
+        self.show_keys()
+
+    def on_screen_resume(self) -> None:
+        """Shows the keys that act now that the screen is on top again, and lets the match go on."""
+        self.show_keys()
+        self.post_message(ScreenResumed())
+
+    def on_resize(self) -> None:
+        """Says which size is needed where the window is too small."""
+        needed = _("{width}x{height} is needed, and this window is {has_width}x{has_height}. q quits.")
+        text = needed.format(
+            width=LEAST_WIDTH, height=LEAST_HEIGHT, has_width=self.size.width, has_height=self.size.height
+        )
+        self.query_one(".too-small", Static).update(text)
+        self.show_keys()
+
+    def own_commands(self) -> Iterable[Command]:
+        """The commands of the screen that act now, in the order of the list."""
+        return (command for command in commands(self.PLACE) if self.is_enabled(command.action))
+
+    def show_keys(self) -> None:
+        """Brings the line of keys up to date."""
+        if self.is_ready:
+            shown = tuple(command for command in self.own_commands() if command.name)
+            self.query_one(KeyLine).commands = shown
+
+    def is_enabled(self, action: str) -> bool:
+        """Whether a command does something now."""
+        del action
+        return True
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's
+        """Lets through only commands that do something now, and in too small a window only the way out."""
+        if not self.is_ready:
+            return False
+        if self.is_too_small and action not in ("quit", "leave"):
+            return False
+        return self.is_enabled(action)
+
+    def on_key_line_pressed(self, message: KeyLine.Pressed) -> None:
+        """Does a command that was clicked."""
+        message.stop()
+        self.call_later(self.run_action, message.command.action)
+
+    def action_quit(self) -> None:
+        """Asks for the way out of the program."""
+        self.post_message(QuitWanted())

@@ -1,0 +1,197 @@
+"""The dialogs: composing a play, a question with a few answers, and a hand that is shown once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.events import Click, Key
+from textual.reactive import var
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from uno_duo.core import Hand
+from uno_duo.language import _
+from uno_duo.ui.keys import Place, bindings
+from uno_duo.ui.screens.base import AnywhereActions
+from uno_duo.ui.widgets.canvas import Canvas, Drawn
+from uno_duo.ui.widgets.card import CODE_STEP, draw_code
+
+_Value = TypeVar("_Value")
+
+
+@dataclass(frozen=True)
+class Answer(Generic[_Value]):
+    """An answer of a dialog.
+
+    Attributes:
+        key: The letter that gives it; empty if only arrows and Enter do.
+        text: What it is.
+        value: What the dialog results in.
+        style: The part of the stylesheet that it is drawn in.
+    """
+
+    key: str
+    text: str
+    value: _Value
+    style: str = "part--strong"
+
+
+class AnswerList(Drawn):
+    """The answers of a dialog, one a line or several beside one another where they are many."""
+
+    selected: var[int] = var(0)
+
+    def __init__(self, answers: Sequence[Answer[Any]]) -> None:
+        super().__init__()
+        self.answers = answers
+        self.cell = max(len(answer.text) + len(answer.key) for answer in answers) + 5
+
+    def watch_selected(self) -> None:
+        """Shows the chosen answer."""
+        self.redraw()
+
+    @property
+    def per_row(self) -> int:
+        """How many answers stand beside one another."""
+        room = max(1, self.size.width // self.cell)
+        return 1 if len(self.answers) <= max(4, self.size.height) else room
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:  # noqa: ARG002 - Textual's
+        """As many lines as there are answers, or fewer where they would be many."""
+        count = len(self.answers)
+        return count if count <= 4 else -(-count // max(1, width // self.cell))
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws the answers."""
+        for index, answer in enumerate(self.answers):
+            row, column = divmod(index, self.per_row)
+            is_chosen = index == self.selected
+            key = f"{answer.key} " if answer.key else ""
+            x = canvas.put(column * self.cell, row, "[" if is_chosen else " ", self.style_of("part--accent"))
+            x = canvas.put(x, row, key, self.style_of("part--accent"))
+            x = canvas.put(x, row, f" {answer.text} ", self.style_of(answer.style))
+            canvas.put(x, row, "]" if is_chosen else " ", self.style_of("part--accent"))
+
+    def index_at(self, x: int, y: int) -> int | None:
+        """The answer at a cell."""
+        index = y * self.per_row + (x // self.cell if self.per_row > 1 else 0)
+        return index if 0 <= index < len(self.answers) else None
+
+
+class Question(AnywhereActions, ModalScreen[_Value | None]):
+    """A question with a few answers; Esc drops it, and it results in None."""
+
+    BINDINGS = bindings(Place.DIALOG)
+
+    def __init__(self, title: str, answers: Sequence[Answer[_Value]], *, selected: int = 0) -> None:
+        """Asks.
+
+        Args:
+            title: What is asked.
+            answers: The answers, at least one.
+            selected: The one that Enter gives at first.
+        """
+        super().__init__(classes="dialog")
+        self._title_text = title
+        self._answers = answers
+        self._selected = selected
+
+    def compose(self) -> ComposeResult:
+        """The question over its answers."""
+        with Vertical(classes="box"):
+            yield Static(self._title_text, markup=False, classes="dialog-title")
+            answers = AnswerList(self._answers)
+            answers.selected = self._selected
+            yield answers
+
+    def on_key(self, event: Key) -> None:
+        """Gives the answer that has the letter."""
+        for answer in self._answers:
+            if answer.key and event.character == answer.key:
+                event.stop()
+                self.dismiss(answer.value)
+                return
+
+    def on_click(self, event: Click) -> None:
+        """Gives the answer that was clicked; a click beside the dialog drops it."""
+        answers = self.query_one(AnswerList)
+        if event.widget is answers:
+            index = answers.index_at(event.x, event.y)
+            if index is not None:
+                self.dismiss(self._answers[index].value)
+        elif event.widget is self:
+            self.dismiss(None)
+
+    def action_move(self, step: int) -> None:
+        """Chooses another answer."""
+        answers = self.query_one(AnswerList)
+        answers.selected = (answers.selected + step) % len(self._answers)
+
+    def action_choose(self) -> None:
+        """Gives the chosen answer."""
+        self.dismiss(self._answers[self.query_one(AnswerList).selected].value)
+
+    def action_back(self) -> None:
+        """Drops the question."""
+        self.dismiss(None)
+
+
+class ShownHand(AnywhereActions, ModalScreen[None]):
+    """A hand that a challenge shows, until the next key."""
+
+    BINDINGS = bindings(Place.DIALOG)
+
+    def __init__(self, title: str, hand: Hand, verdict: str) -> None:
+        """Shows a hand.
+
+        Args:
+            title: Whose hand it is.
+            hand: Its cards.
+            verdict: What came of the challenge.
+        """
+        super().__init__(classes="dialog")
+        self._title_text = title
+        self._hand = hand
+        self._verdict = verdict
+
+    def compose(self) -> ComposeResult:
+        """The hand between its title and the verdict."""
+        with Vertical(classes="box"):
+            yield Static(self._title_text, markup=False, classes="dialog-title")
+            yield CardCodes(self._hand)
+            yield Static(self._verdict, markup=False)
+            yield Static(_("Any key goes on."), markup=False, classes="dialog-foot")
+
+    def on_key(self, event: Key) -> None:
+        """Closes at any key but the one that leaves the program."""
+        if event.key != "ctrl+c":
+            event.stop()
+            self.dismiss(None)
+
+    def on_click(self) -> None:
+        """Closes at a click too."""
+        self.dismiss(None)
+
+
+class CardCodes(Drawn):
+    """The cards of a hand as codes, in as many lines as it takes."""
+
+    def __init__(self, hand: Hand) -> None:
+        super().__init__()
+        self._hand = hand
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:  # noqa: ARG002 - Textual's
+        """As many lines as the cards take."""
+        return max(1, -(-len(self._hand) // self._per_row(width)))
+
+    @staticmethod
+    def _per_row(width: int) -> int:
+        return max(1, (width - 1) // CODE_STEP)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws the cards."""
+        for index, face in enumerate(self._hand):
+            row, column = divmod(index, self._per_row(canvas.width))
+            draw_code(canvas, self, column * CODE_STEP, row, face, is_raised=False)

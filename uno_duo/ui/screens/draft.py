@@ -1,0 +1,272 @@
+"""The draft screen: the cut, then the picks, as one seat may see them."""
+
+from collections import Counter
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.reactive import var
+from textual.widgets import Static
+
+from uno_duo.core import Cut, DraftView, Keep, Phase, Reject, hand_points
+from uno_duo.language import _, ngettext
+from uno_duo.ui.glyphs import glyphs_of
+from uno_duo.ui.keys import Place, bindings
+from uno_duo.ui.messages import EventsWanted, GoOn, MenuWanted, MoveChosen, ScoresWanted
+from uno_duo.ui.prompts import score_line
+from uno_duo.ui.screens.base import GameScreen
+from uno_duo.ui.widgets.draft import CutTable, DraftTable
+from uno_duo.ui.widgets.hand import Hand
+from uno_duo.ui.widgets.line import Choice, Prompt, Rule, Title
+from uno_duo.wording import colour_name
+
+
+class DraftScreen(GameScreen):
+    """The cut and the draft; it shows a view, and says which move the player has chosen.
+
+    Attributes:
+        view: What the seat may know.
+        lines: What it saw happen, in plain words.
+        names: The seats' names.
+    """
+
+    PLACE = Place.DRAFT
+    BINDINGS = bindings(Place.DRAFT)
+
+    view: var[DraftView | None] = var[DraftView | None](None)
+    lines: var[tuple[str, ...]] = var(())
+    names: var[tuple[str, ...]] = var(("", ""))
+    place: var[int] = var(0)
+    chosen: var[int] = var(0)
+
+    def __init__(self) -> None:
+        """Makes the screen; its view comes later."""
+        super().__init__("draft")
+
+    def compose_body(self) -> ComposeResult:
+        """The title, what lies on the table, what is asked, and the hand."""
+        yield Title(classes="title")
+        yield Rule(classes="rule")
+        with Vertical(classes="middle"):
+            yield CutTable(classes="table cut")
+            yield DraftTable(classes="table picks")
+        yield Static(classes="about", markup=False)
+        yield Prompt(classes="prompt")
+        yield Rule(classes="rule above-hand")
+        yield Title(classes="hand-title")
+        yield Hand(classes="hand")
+
+    def on_mount(self) -> None:
+        """Shows the view, which may have come before."""
+        super().on_mount()
+        self._show()
+
+    def watch_view(self) -> None:
+        """Shows what differs."""
+        if self.is_ready:
+            self._show()
+
+    def watch_lines(self) -> None:
+        """Shows the last event."""
+        if self.is_ready:
+            self._show_about()
+
+    def watch_problem(self) -> None:
+        """Shows the problem in the title."""
+        if self.is_ready:
+            self._show_title()
+
+    def watch_place(self) -> None:
+        """Shows the chosen place."""
+        if self.is_ready:
+            self.query_one(CutTable).place = self.place
+
+    def watch_chosen(self) -> None:
+        """Shows the chosen answer."""
+        if self.is_ready:
+            self._show_prompt()
+
+    def _show(self) -> None:
+        view = self.view
+        if view is None:
+            return
+        is_draft = view.phase is Phase.DRAFT
+        cut, picks = self.query_one(CutTable), self.query_one(DraftTable)
+        cut.display, picks.display = not is_draft, is_draft
+        if is_draft:
+            picks.names, picks.view = self.names, view
+            self.chosen = 0
+        else:
+            cut.names, cut.view = self.names, view
+            self.place = self._free_place(self.place, 1)
+        hand = self.query_one(Hand)
+        hand.cards = view.hand
+        hand.display = is_draft
+        self._show_title()
+        self._show_prompt()
+        self._show_about()
+        self.show_keys()
+
+    def _show_title(self) -> None:
+        view = self.view
+        if view is None:
+            return
+        title = self.query_one(".title", Title)
+        dot = glyphs_of(self.app).dot
+        is_draft = view.phase is Phase.DRAFT
+        here = _("draft") if is_draft else _("the cut")
+        left = _("UNO Duo {dot} round {round} {dot} {here}").format(dot=dot, round=max(1, view.round), here=here)
+        title.left = self.problem or left
+        title.right = score_line(self.names, view.scores, view.rules.target)
+        hand = self.query_one(".hand-title", Title)
+        hand.left = _("Your hand: {count}").format(count=len(view.hand)) if is_draft else ""
+        hand.right = about_hand(view, dot) if is_draft else ""
+
+    def _show_about(self) -> None:
+        view = self.view
+        if view is None:
+            return
+        last = self.lines[-1] if self.lines else ""
+        if view.phase is Phase.DRAFT:
+            text = last
+            if view.turn == view.seat:
+                text = _(
+                    "Keep it, and the next card goes face up on the discards, or reject it, and you must take "
+                    "the next one unseen."
+                )
+        elif view.phase is Phase.CUT:
+            rule = _("The higher number is Player 1, who drafts first. A card without a number is cut again.")
+            text = f"{last}. {rule}" if last else rule
+        else:
+            text = ". ".join(self.lines[-2:])
+        self.query_one(".about", Static).update(text)
+
+    def _show_prompt(self) -> None:
+        view = self.view
+        if view is None:
+            return
+        prompt = self.query_one(Prompt)
+        other = self.names[1 - view.seat]
+        prompt.is_asking = view.turn in (view.seat, None)
+        prompt.choices = self.choices
+        prompt.selected = self.chosen if self.choices else None
+        if view.phase is Phase.DRAFT:
+            waiting = _("{other} picks …").format(other=other)
+            prompt.sentence = _("Keep or reject?") if view.turn == view.seat else waiting
+        elif view.phase is Phase.CUT:
+            waiting = _("{other} cuts …").format(other=other)
+            prompt.sentence = _("Choose a place in the deck, and cut") if view.turn == view.seat else waiting
+        elif view.first is not None:
+            first = view.first == view.seat
+            prompt.sentence = (
+                _("You are Player 1: you draft first, and {other} plays first")
+                if first
+                else _("{other} is Player 1 and drafts first; you play first")
+            ).format(other=other)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The answers that are asked for."""
+        view = self.view
+        if view is None:
+            return ()
+        if view.phase is Phase.DRAFT:
+            is_asked = view.turn == view.seat
+            return (Choice("k", _("Keep")), Choice("x", _("Reject"))) if is_asked else ()
+        return (Choice("Enter", _("Shuffle and draft")),) if view.phase is Phase.SHUFFLE else ()
+
+    def _free_place(self, place: int, step: int) -> int:
+        """The first place from one on that was not cut yet."""
+        view = self.view
+        if view is None or not view.draw_size:
+            return 0
+        gone = {cut.place for cut in view.cuts}
+        places = ((place + step * far) % view.draw_size for far in range(view.draw_size))
+        return next((free for free in places if free not in gone), 0)
+
+    def is_enabled(self, action: str) -> bool:
+        """Whether a command does something in this position."""
+        view = self.view
+        is_asked = view is not None and view.turn == view.seat
+        match action.partition("(")[0]:
+            case "keep" | "reject":
+                return is_asked and view is not None and view.phase is Phase.DRAFT
+            case "choose":
+                return is_asked or (view is not None and view.phase is Phase.SHUFFLE)
+        return True
+
+    def action_move(self, step: int) -> None:
+        """Chooses the next place or answer on one side."""
+        view = self.view
+        if view is None:
+            return
+        if view.phase is Phase.CUT:
+            self.place = self._free_place(self.place + step, step)
+        elif self.choices:
+            self.chosen = (self.chosen + step) % len(self.choices)
+
+    def action_line(self, step: int) -> None:
+        """Chooses the place a row above or below."""
+        if self.view is not None and self.view.phase is Phase.CUT:
+            target = self.place + step * self.query_one(CutTable).per_row
+            if 0 <= target < self.view.draw_size:
+                self.place = self._free_place(target, step)
+
+    def action_end(self, place: int) -> None:
+        """Chooses the first or the last place."""
+        if self.view is not None and self.view.phase is Phase.CUT:
+            self.place = self._free_place(place, 1 if place == 0 else -1)
+
+    def on_cut_table_place_clicked(self, message: CutTable.PlaceClicked) -> None:
+        """Chooses a place, or cuts there where it was chosen before."""
+        if self.place == message.place:
+            self.action_choose()
+        elif self.view is not None and message.place not in {cut.place for cut in self.view.cuts}:
+            self.place = message.place
+
+    def on_prompt_chosen(self, message: Prompt.Chosen) -> None:
+        """Gives an answer that was clicked."""
+        self.chosen = message.index
+        self.action_choose()
+
+    def action_choose(self) -> None:
+        """Cuts at the chosen place, gives the chosen answer, or goes on."""
+        view = self.view
+        if view is None:
+            return
+        if view.phase is Phase.SHUFFLE:
+            self.post_message(GoOn())
+        elif view.turn == view.seat and view.phase is Phase.CUT:
+            self.post_message(MoveChosen(Cut(seat=view.seat, place=self.place)))
+        elif view.turn == view.seat:
+            self.action_keep() if self.chosen == 0 else self.action_reject()
+
+    def action_keep(self) -> None:
+        """Keeps the card looked at."""
+        if self.view is not None and self.is_enabled("keep"):
+            self.post_message(MoveChosen(Keep(seat=self.view.seat)))
+
+    def action_reject(self) -> None:
+        """Rejects the card looked at."""
+        if self.view is not None and self.is_enabled("reject"):
+            self.post_message(MoveChosen(Reject(seat=self.view.seat)))
+
+    def action_events(self) -> None:
+        """Asks for all that has happened."""
+        self.post_message(EventsWanted())
+
+    def action_scores(self) -> None:
+        """Asks for the scoreboard."""
+        self.post_message(ScoresWanted())
+
+    def action_back(self) -> None:
+        """Asks for the menu."""
+        self.post_message(MenuWanted())
+
+
+def about_hand(view: DraftView, dot: str) -> str:
+    """How many cards of each colour the hand holds, and its points."""
+    counts = Counter(colour_name(card.colour) if card.colour else _("wild") for card in view.hand)
+    parts = [f"{name} {count}" for name, count in counts.items()]
+    points = hand_points(view.hand, view.rules)
+    parts.append(ngettext("{points} point", "{points} points", points).format(points=points))
+    return f" {dot} ".join(parts)

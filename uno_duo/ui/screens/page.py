@@ -1,0 +1,127 @@
+"""Pages of text: the rules and the keys, and all events of a round."""
+
+from pathlib import Path
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Markdown, Static
+
+from uno_duo.language import _
+from uno_duo.ui.glyphs import glyphs_of
+from uno_duo.ui.keys import PLACE_NAMES, Place, bindings, commands
+from uno_duo.ui.screens.base import GameScreen
+from uno_duo.ui.widgets.line import Rule, Title
+
+_RULES: Final = Path(__file__).parent.parent / "rules.md"
+
+
+class _Page(GameScreen):
+    """A text that is scrolled, and closed with Esc."""
+
+    PLACE = Place.PAGE
+    BINDINGS = bindings(Place.PAGE)
+    NAME: ClassVar[str] = ""
+
+    def __init__(self) -> None:
+        super().__init__("page")
+
+    def compose_body(self) -> ComposeResult:
+        yield Title(classes="title")
+        yield Rule(classes="rule")
+        with VerticalScroll(can_focus=False):
+            yield from self.compose_text()
+
+    def compose_text(self) -> ComposeResult:
+        """The text."""
+        yield from ()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.query_one(Title).left = _("UNO Duo {dot} {page}").format(dot=glyphs_of(self.app).dot, page=self.NAME)
+
+    def is_enabled(self, action: str) -> bool:
+        return action != "other_page"
+
+    def action_scroll(self, step: int) -> None:
+        """Scrolls the text by lines, or by pages for tens."""
+        scroll = self.query_one(VerticalScroll)
+        lines = step if abs(step) < 10 else (step // abs(step)) * max(1, scroll.size.height - 1)
+        scroll.scroll_relative(y=lines, animate=False)
+
+    def action_back(self) -> None:
+        """Closes the page."""
+        self.dismiss()
+
+
+class HelpPage(_Page):
+    """The rules, and behind Tab the keys."""
+
+    NAME = _("rules and keys")
+
+    def __init__(self, *, begins_with_keys: bool = False) -> None:
+        """Makes the page.
+
+        Args:
+            begins_with_keys: Whether the keys are shown first.
+        """
+        super().__init__()
+        self._shows_keys = begins_with_keys
+
+    def compose_text(self) -> ComposeResult:
+        """Both pages, of which one is shown."""
+        yield Markdown(_RULES.read_text(encoding="utf-8"), classes="rules", open_links=False)
+        yield Markdown(keys_page(), classes="key-list", open_links=False)
+
+    def on_mount(self) -> None:
+        """Shows the page that was asked for."""
+        super().on_mount()
+        self._show()
+
+    def _show(self) -> None:
+        self.query_one(".rules").display = not self._shows_keys
+        self.query_one(".key-list").display = self._shows_keys
+        self.query_one(VerticalScroll).scroll_home(animate=False)
+
+    def is_enabled(self, action: str) -> bool:
+        """The help itself is open already."""
+        return action != "help"
+
+    def action_other_page(self) -> None:
+        """Goes to the other of the two pages."""
+        self._shows_keys = not self._shows_keys
+        self._show()
+
+
+class EventsPage(_Page):
+    """All events of the round, the last at the bottom."""
+
+    NAME = _("what has happened")
+
+    def __init__(self, lines: tuple[str, ...]) -> None:
+        """Makes the page.
+
+        Args:
+            lines: The events in plain words.
+        """
+        super().__init__()
+        self._lines = lines
+
+    def compose_text(self) -> ComposeResult:
+        """The events, a line each."""
+        yield Static("\n".join(self._lines), markup=False)
+
+    def on_mount(self) -> None:
+        """Begins at the end."""
+        super().on_mount()
+        self.call_after_refresh(self.query_one(VerticalScroll).scroll_end, animate=False)
+
+
+def keys_page() -> str:
+    """All commands with their keys as Markdown, a table for each place."""
+    parts = ["# " + _("Keys"), _("Ctrl+C leaves at once from anywhere; the match is saved. The mouse works too.")]
+    for place in Place:
+        parts.append(f"## {PLACE_NAMES[place]}")
+        rows = [f"| {command.label} | {command.explanation} |" for command in commands(place)]
+        parts.append("\n".join(["| | |", "| --- | --- |", *rows]))
+    return "\n\n".join(parts)

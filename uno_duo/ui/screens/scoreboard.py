@@ -1,0 +1,83 @@
+"""The scoreboard: after each round, at the end, and in between when asked for."""
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.reactive import var
+
+from uno_duo.core import ScoreView
+from uno_duo.language import _
+from uno_duo.ui.glyphs import glyphs_of
+from uno_duo.ui.keys import Place, bindings
+from uno_duo.ui.messages import GoOn, MenuWanted, ScoresWanted
+from uno_duo.ui.screens.base import GameScreen
+from uno_duo.ui.widgets.line import Rule, Title
+from uno_duo.ui.widgets.scores import Scores
+
+
+class ScoreScreen(GameScreen):
+    """The scoreboard; `is_peek` tells that a round goes on behind it."""
+
+    PLACE = Place.SCORES
+    BINDINGS = bindings(Place.SCORES)
+
+    view: var[ScoreView | None] = var[ScoreView | None](None)
+    names: var[tuple[str, ...]] = var(("", ""))
+    is_peek: var[bool] = var(False)
+
+    def __init__(self) -> None:
+        """Makes the screen; its view comes later."""
+        super().__init__("scoreboard")
+
+    def compose_body(self) -> ComposeResult:
+        """The title over the scores."""
+        yield Title(classes="title")
+        yield Rule(classes="rule")
+        with VerticalScroll(can_focus=False):
+            yield Scores()
+
+    def on_mount(self) -> None:
+        """Shows the view, which may have come before."""
+        super().on_mount()
+        self._show()
+
+    def watch_view(self) -> None:
+        """Shows what differs."""
+        if self.is_ready:
+            self._show()
+
+    def watch_problem(self) -> None:
+        """Shows the problem in the title."""
+        if self.is_ready:
+            self._show()
+
+    def _show(self) -> None:
+        if self.view is None:
+            return
+        scores = self.query_one(Scores)
+        scores.names, scores.view = self.names, self.view
+        title = self.query_one(Title)
+        title.left = self.problem or _("UNO Duo {dot} scores").format(dot=glyphs_of(self.app).dot)
+        title.right = _("{target} loses").format(target=self.view.rules.target)
+        self.show_keys()
+
+    def is_enabled(self, action: str) -> bool:
+        """A peek is only closed; after a round there is nothing to close."""
+        if action == "choose":
+            return not self.is_peek
+        return self.is_peek if action == "scores" else True
+
+    def action_choose(self) -> None:
+        """Goes on to the next round, or to another match."""
+        self.post_message(GoOn())
+
+    def action_scores(self) -> None:
+        """Closes a peek."""
+        self.post_message(ScoresWanted())
+
+    def action_back(self) -> None:
+        """Closes a peek, or asks for the menu."""
+        self.post_message(ScoresWanted() if self.is_peek else MenuWanted())
+
+    def action_scroll(self, step: int) -> None:
+        """Scrolls the scores."""
+        self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)

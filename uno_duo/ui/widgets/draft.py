@@ -1,0 +1,176 @@
+"""The table of the cut and of the draft."""
+
+from textual.events import Click
+from textual.message import Message
+from textual.reactive import var
+
+from uno_duo.core import DraftView, Keep, Phase
+from uno_duo.language import _, ngettext
+from uno_duo.ui.widgets.canvas import Canvas, Drawn, fitted
+from uno_duo.ui.widgets.card import (
+    BACK_WIDTH,
+    TABLE_WIDTH,
+    draw_back,
+    draw_backs,
+    draw_code,
+    draw_table_card,
+)
+
+_FULL_HEIGHT = 9
+
+
+class CutTable(Drawn):
+    """The deck that is cut, spread in rows, and the cards that were shown."""
+
+    class PlaceClicked(Message):
+        """A place of the deck was clicked."""
+
+        def __init__(self, place: int) -> None:
+            super().__init__()
+            self.place = place
+
+    view: var[DraftView | None] = var[DraftView | None](None)
+    names: var[tuple[str, ...]] = var(("", ""))
+    place: var[int] = var(0)
+
+    def watch_view(self) -> None:
+        """Shows the new position."""
+        self.redraw()
+
+    def watch_names(self) -> None:
+        """Shows the new names."""
+        self.redraw()
+
+    def watch_place(self) -> None:
+        """Shows the chosen place."""
+        self.redraw()
+
+    @property
+    def per_row(self) -> int:
+        """How many places a row of the deck has."""
+        size = self.view.draw_size if self.view else 0
+        room = max(1, self.size.width - 4)
+        rows = -(-size // room)
+        return -(-size // max(1, rows))
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws the deck over the cards shown."""
+        view = self.view
+        if view is None:
+            return
+        left = (canvas.width - self.per_row) // 2
+        shown = {cut.place: cut for cut in view.cuts}
+        y = 0
+        for start in range(0, view.draw_size, self.per_row):
+            for place in range(start, min(start + self.per_row, view.draw_size)):
+                is_gone = place in shown
+                sign = self.glyphs.none if is_gone else self.glyphs.back
+                style = "part--dim" if is_gone else "card--back"
+                canvas.put(left + place - start, y + 1, sign, self.style_of(style))
+            if view.phase is Phase.CUT and start <= self.place < start + self.per_row:
+                canvas.put(left + self.place - start, y, self.glyphs.selected, self.style_of("part--accent"))
+            y += 2
+        self._paint_shown(canvas, view, y + 1)
+
+    def _paint_shown(self, canvas: Canvas, view: DraftView, y: int) -> None:
+        """Draws the last card that each seat has cut, beside the cards cut before."""
+        in_boxes = canvas.height - y >= 6
+        half = canvas.width // 2
+        for column, seat in enumerate((view.seat, 1 - view.seat)):
+            cuts = [cut for cut in view.cuts if cut.seat == seat]
+            x = 2 + column * half
+            x_behind = canvas.put(
+                x, y, fitted(self.names[seat], half - 4, self.glyphs.more), self.style_of("part--strong")
+            )
+            if in_boxes and cuts:
+                draw_table_card(canvas, self, x, y + 1, cuts[-1].card, None)
+            elif cuts:
+                draw_code(canvas, self, x_behind, y, cuts[-1].card, is_raised=False)
+            before = " ".join(cut.card.code for cut in cuts[:-1])
+            if before:
+                text = _("before: {codes}").format(codes=before)
+                place = (x + TABLE_WIDTH + 2, y + 3) if in_boxes else (x, y + 1)
+                canvas.put(
+                    *place, fitted(text, half - (place[0] - x) - 3, self.glyphs.more), self.style_of("part--dim")
+                )
+
+    def on_click(self, event: Click) -> None:
+        """Tells which place was clicked."""
+        if self.view is None:
+            return
+        column = event.x - (self.size.width - self.per_row) // 2
+        place = event.y // 2 * self.per_row + column
+        if 0 <= column < self.per_row and 0 <= place < self.view.draw_size:
+            self.post_message(self.PlaceClicked(place))
+
+
+class DraftTable(Drawn):
+    """The card looked at, the deck, the discards, and what the other has picked as far as it may be seen."""
+
+    view: var[DraftView | None] = var[DraftView | None](None)
+    names: var[tuple[str, ...]] = var(("", ""))
+
+    def watch_view(self) -> None:
+        """Shows the new position."""
+        self.redraw()
+
+    def watch_names(self) -> None:
+        """Shows the new names."""
+        self.redraw()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws cards where there is room, and words where there is not."""
+        view = self.view
+        if view is None:
+            return
+        strong, dim = self.style_of("part--strong"), self.style_of("part--dim")
+        other = 1 - view.seat
+        about = self._about_other(view)
+        x = canvas.put(1, 0, fitted(self.names[other], max(8, canvas.width - len(about) - 4), self.glyphs.more), strong)
+        if canvas.height >= _FULL_HEIGHT:
+            x = draw_backs(canvas, self, x + 2, 0, view.hand_sizes[other], canvas.width - len(about) - 3)
+        canvas.put(x + 2, 0, about, dim)
+        if canvas.height >= _FULL_HEIGHT:
+            self._paint_cards(canvas, view)
+        else:
+            self._paint_words(canvas, view)
+
+    def _about_other(self, view: DraftView) -> str:
+        other = 1 - view.seat
+        rejected = sum(pick.seat == other and not isinstance(pick, Keep) for pick in view.picks)
+        cards = ngettext("{count} card", "{count} cards", view.hand_sizes[other]).format(count=view.hand_sizes[other])
+        return _("{cards}; it rejected {count}").format(cards=cards, count=rejected)
+
+    def _head(self, view: DraftView) -> str:
+        if view.turn != view.seat:
+            return _("{name} picks …").format(name=self.names[1 - view.seat])
+        pick, picks = view.hand_sizes[view.seat] + 1, view.rules.hand_size
+        return _("Pick {pick} of {picks}: you look at").format(pick=pick, picks=picks)
+
+    def _paint_cards(self, canvas: Canvas, view: DraftView) -> None:
+        left, top = 8, 3
+        height = min(7, canvas.height - top)
+        canvas.put(left, 2, self._head(view), self.style_of("part--accent"))
+        if view.drawn is not None:
+            draw_table_card(canvas, self, left + 4, top, view.drawn, None, height)
+        deck = left + 4 + TABLE_WIDTH + 10
+        draw_back(canvas, self, deck, top)
+        canvas.put_middle(deck, deck + BACK_WIDTH, top + 5, str(view.draw_size), self.style_of("part--strong"))
+        pile = deck + BACK_WIDTH + 2
+        if view.discard:
+            draw_table_card(canvas, self, pile, top, view.discard[-1], None)
+        text = pile + TABLE_WIDTH + 2
+        canvas.put(text, top + 1, _("discards: {count}").format(count=len(view.discard)))
+        if view.discard:
+            codes = " ".join(face.code for face in view.discard[:-4:-1])
+            canvas.put(text, top + 2, _("last: {codes}").format(codes=codes), self.style_of("part--dim"))
+
+    def _paint_words(self, canvas: Canvas, view: DraftView) -> None:
+        x = canvas.put(1, 1, self._head(view), self.style_of("part--accent"))
+        if view.drawn is not None:
+            draw_code(canvas, self, x, 1, view.drawn, is_raised=True)
+        codes = " ".join(face.code for face in view.discard[:-4:-1])
+        text = _("deck {deck}, discards {count}: {codes}").format(
+            deck=view.draw_size, count=len(view.discard), codes=codes
+        )
+        canvas.put(1, 2, fitted(text, canvas.width - 2, self.glyphs.more), self.style_of("part--dim"))

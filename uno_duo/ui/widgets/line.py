@@ -1,0 +1,158 @@
+"""The lines above and below a screen: its title, the keys that act now, what is asked, and rules between."""
+
+from dataclasses import dataclass
+
+from textual.events import Click
+from textual.message import Message
+from textual.reactive import var
+
+from uno_duo.ui.keys import Command
+from uno_duo.ui.widgets.canvas import Canvas, Drawn, fitted
+
+
+class Title(Drawn):
+    """The first line: the program and where it is on the left, the scores on the right."""
+
+    left: var[str] = var("")
+    right: var[str] = var("")
+
+    def watch_left(self) -> None:
+        """Shows the new text."""
+        self.redraw()
+
+    def watch_right(self) -> None:
+        """Shows the new text."""
+        self.redraw()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws the line; the right part is cut last."""
+        right = fitted(self.right, canvas.width - 2, self.glyphs.more)
+        canvas.put_right(canvas.width - 1, 0, right, self.style_of("part--strong"))
+        room = canvas.width - len(right) - 3
+        canvas.put(1, 0, fitted(self.left, room, self.glyphs.more))
+
+
+class Rule(Drawn):
+    """A line across."""
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws it."""
+        canvas.rule(0, self.glyphs.line, self.style_of("part--dim"))
+
+
+class KeyLine(Drawn):
+    """The last line: the commands that act now, with their keys; a click does them."""
+
+    class Pressed(Message):
+        """A command was clicked."""
+
+        def __init__(self, command: Command) -> None:
+            super().__init__()
+            self.command = command
+
+    commands: var[tuple[Command, ...]] = var(())
+
+    def watch_commands(self) -> None:
+        """Shows the new commands."""
+        self.redraw()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws the commands that fit."""
+        for start, command in self._places(canvas.width):
+            x = canvas.put(start, 0, command.label, self.style_of("part--accent"))
+            canvas.put(x + 1, 0, command.name, self.style_of("part--dim"))
+
+    def _places(self, width: int) -> list[tuple[int, Command]]:
+        """Where each command begins; names are left out where they would not all fit."""
+        places: list[tuple[int, Command]] = []
+        x = 1
+        for command in self.commands:
+            length = len(command.label) + 1 + len(command.name)
+            if x + length > width:
+                break
+            places.append((x, command))
+            x += length + 2
+        return places
+
+    def on_click(self, event: Click) -> None:
+        """Does the command that was clicked."""
+        for start, command in reversed(self._places(self.size.width)):
+            if event.x >= start:
+                self.post_message(self.Pressed(command))
+                return
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An answer that can be given.
+
+    Attributes:
+        key: The letter that gives it.
+        text: What it is.
+    """
+
+    key: str
+    text: str
+
+
+class Prompt(Drawn):
+    """What is asked, as a sentence; where the rules ask for an answer, with the answers behind it."""
+
+    class Chosen(Message):
+        """An answer was clicked."""
+
+        def __init__(self, index: int) -> None:
+            super().__init__()
+            self.index = index
+
+    sentence: var[str] = var("")
+    is_asking: var[bool] = var(False)
+    choices: var[tuple[Choice, ...]] = var(())
+    selected: var[int | None] = var[int | None](None)
+
+    def watch_sentence(self) -> None:
+        """Shows the new sentence."""
+        self.redraw()
+
+    def watch_is_asking(self) -> None:
+        """Shows whether the player is asked."""
+        self.redraw()
+
+    def watch_choices(self) -> None:
+        """Shows the new answers."""
+        self.redraw()
+
+    def watch_selected(self) -> None:
+        """Shows the chosen answer."""
+        self.redraw()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws the sentence, and the answers behind it or in the next line."""
+        style = self.style_of("part--accent" if self.is_asking else "part--dim")
+        x = canvas.put(1, 0, f"{self.glyphs.asked} " if self.is_asking else "  ", style)
+        canvas.put(x, 0, fitted(self.sentence, canvas.width - x, self.glyphs.more), style)
+        for left, line, index in self._places(canvas.width):
+            choice = self.choices[index]
+            is_chosen = index == self.selected
+            text = f"{'[' if is_chosen else ' '} {choice.key}  {choice.text} {']' if is_chosen else ' '}"
+            canvas.put(left, line, text, self.style_of("part--strong" if is_chosen else "part--dim"))
+
+    def _places(self, width: int) -> list[tuple[int, int, int]]:
+        """The cell, the line and the number of each answer."""
+        widths = [len(choice.text) + len(choice.key) + 6 for choice in self.choices]
+        start = 3 + len(self.sentence) + 2
+        line = 0
+        if start + sum(widths) > width:
+            start, line = 1, 1
+        places: list[tuple[int, int, int]] = []
+        for index, length in enumerate(widths):
+            places.append((start, line, index))
+            start += length
+        return places
+
+    def on_click(self, event: Click) -> None:
+        """Gives the answer that was clicked."""
+        for left, line, index in reversed(self._places(self.size.width)):
+            if event.y == line and event.x >= left:
+                self.post_message(self.Chosen(index))
+                return

@@ -80,7 +80,7 @@ class Header(_Line):
         for names in (self.seats, self.players or self.seats):
             if len(names) != self.rules.seats:
                 raise ValueError(
-                    _("it names {count} seats of {seats}").format(count=len(names), seats=self.rules.seats)
+                    _("there must be {seats} seats, not {count}").format(seats=self.rules.seats, count=len(names))
                 )
         return self
 
@@ -151,7 +151,7 @@ class Replay:
         match entry:
             case Undo(to=to):
                 if to > self.n:
-                    raise ValueError(_("only {n} moves were made").format(n=self.n))
+                    raise ValueError(_("there is no move {to} to go back to").format(to=to))
                 del self.moves[to:], self.states[to + 1 :]
             case End(seat=seat):
                 if self.state.winner is not None:
@@ -241,10 +241,14 @@ def read_steps(header: Header, lines: Iterable[bytes], replay: Replay | None = N
 
 def as_line(entry: Header | Entry) -> str:
     """An entry or a header as the record has it, with its line's end; null and false are left out of entries."""
-    fields = entry.model_dump(mode="json")
-    if not isinstance(entry, Header):
-        fields = _without_defaults(fields)
+    fields = entry.model_dump(mode="json") if isinstance(entry, Header) else _fields_of(entry)
     return json.dumps(fields, ensure_ascii=False) + "\n"
+
+
+def _fields_of(entry: Entry) -> dict[str, Any]:
+    """What is written of an entry, its type first."""
+    fields = {"type": entry.type, **entry.model_dump(mode="json")}
+    return {name: value for name, value in fields.items() if value is not None and value is not False}
 
 
 _POSITION: Final = {
@@ -255,12 +259,8 @@ _POSITION: Final = {
 
 def position(state: GameState, n: int) -> dict[str, Any]:
     """A position after n moves, as `replay --json` prints it (RECORD.md, *The position after each line*)."""
-    legal = [_without_defaults(move.model_dump(mode="json")) for move in legal_moves(state)]
+    legal = [_fields_of(move) for move in legal_moves(state)]
     return {"n": n, **state.model_dump(mode="json", include=_POSITION), "legal": legal}
-
-
-def _without_defaults(fields: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in fields.items() if value is not None and value is not False}
 
 
 def _json_of(line: bytes, number: int) -> Any:

@@ -1,0 +1,228 @@
+"""A match that is being played: who must decide, what is written, and going on with it."""
+
+import random
+
+import pytest
+
+from tests.core.positions import position as state_of
+from tests.matches import as_bytes, header, play_on, recorded
+from uno_duo.core import (
+    CallOut,
+    Challenge,
+    DraftView,
+    Draw,
+    Face,
+    IllegalMove,
+    Phase,
+    Play,
+    PlayView,
+    SayUno,
+    ScoreView,
+    events_for,
+    reduce,
+)
+from uno_duo.match import Match, header_for
+from uno_duo.record import End, Options, Player, Replay, Undo, as_line, read_header, read_steps
+from uno_duo.settings import Settings
+
+
+def replayed(lines: tuple[str, ...]) -> Replay:
+    found = read_header(as_bytes(lines))
+    replay = Replay(found.rules)
+    list(read_steps(found, as_bytes(lines)[1:], replay))
+    return replay
+
+
+def until_uno_is_forgotten(seed: int = 7) -> Match:
+    """A match in which a seat has just forgotten to say UNO."""
+    match, chance = Match(header(seed)), random.Random(seed)
+    while match.state.uno_open is None:
+        play_on(match, chance, match.n + 1)
+    return match
+
+
+def test_a_whole_match_is_played_and_recorded() -> None:
+    lines: list[str] = []
+    match = Match(header(), write=lines.append)
+    play_on(match, random.Random(3))
+    assert match.is_over
+    assert match.decision is None
+    assert match.state.phase is Phase.MATCH_OVER
+    assert len(lines) == match.n + 1
+    assert lines[0] == as_line(header())
+    assert replayed(tuple(lines)).state == match.state
+
+
+def test_the_same_seed_is_the_same_match() -> None:
+    assert recorded(seed=11) == recorded.__wrapped__(seed=11)
+    assert recorded(seed=11)[1] != recorded(seed=12)[1]
+
+
+@pytest.mark.parametrize("at", [0, 1, 5, 20, 21, 60, 150])
+def test_a_match_gone_on_with_meets_the_same_cards(at: int) -> None:
+    whole = recorded(seed=5)
+    lines: list[str] = []
+    match = Match(header(5), replayed(whole[: at + 1]), lines.append)
+    assert match.n == at
+    for step in replayed(whole).moves[at:]:
+        if match.state.phase is Phase.SHUFFLE:
+            match.shuffle()
+        else:
+            assert match.decision is not None
+            match.play(step)  # type: ignore[arg-type]
+    assert tuple(lines) == whole[at + 1 :]
+    assert match.is_over
+
+
+def test_the_seat_on_turn_decides() -> None:
+    match = Match(header())
+    assert match.decision is None
+    match.shuffle()
+    assert match.decision is not None
+    assert match.decision.seat == 0
+    assert {move.type for move in match.decision.moves} == {"cut"}
+    assert not match.decision.is_uno_question
+
+
+def test_an_illegal_move_changes_nothing() -> None:
+    lines: list[str] = []
+    match = Match(header(), write=lines.append)
+    match.shuffle()
+    before = (match.state, match.n, match.revision, match.decision, list(lines))
+    with pytest.raises(IllegalMove):
+        match.play(Draw(seat=0))
+    with pytest.raises(IllegalMove):
+        match.shuffle()
+    with pytest.raises(ValueError, match="no UNO question"):
+        match.decline()
+    assert (match.state, match.n, match.revision, match.decision, lines) == before
+
+
+def test_uno_is_asked_in_the_order_of_the_rules() -> None:
+    match = until_uno_is_forgotten()
+    forgetful = match.state.uno_open
+    assert forgetful is not None
+    assert match.decision is not None
+    assert (match.decision.seat, match.decision.moves) == (forgetful, (SayUno(seat=forgetful),))
+    assert match.decision.is_uno_question
+    match.decline()
+    other = 1 - forgetful
+    assert (match.decision.seat, match.decision.moves) == (other, (CallOut(seat=other),))
+    assert match.decision.is_uno_question
+    match.decline()
+    assert match.decision.seat == match.state.turn
+    assert not match.decision.is_uno_question
+    assert not any(isinstance(move, SayUno | CallOut) for move in match.decision.moves)
+    assert match.state.uno_open == forgetful
+
+
+def test_what_is_declined_is_not_on_record_and_may_still_be_done() -> None:
+    match = until_uno_is_forgotten()
+    n, revision, forgetful = match.n, match.revision, match.state.uno_open
+    assert forgetful is not None
+    match.decline()
+    assert (match.n, match.revision) == (n, revision + 1)
+    match.play(SayUno(seat=forgetful))
+    assert match.state.uno_open is None
+    assert match.decision is not None
+    assert not match.decision.is_uno_question
+
+
+def test_a_call_out_answers_the_question() -> None:
+    match = until_uno_is_forgotten()
+    match.decline()
+    assert match.decision is not None
+    match.play(match.decision.moves[0])
+    assert match.decision is None or not match.decision.is_uno_question
+
+
+def test_uno_is_asked_anew_after_another_play() -> None:
+    for seed in range(30):
+        match, chance = until_uno_is_forgotten(seed), random.Random(seed)
+        match.decline()
+        match.decline()
+        play_on(match, chance, match.n + 1)
+        if match.state.uno_open is not None:
+            assert match.decision is not None
+            assert match.decision.is_uno_question
+            return
+    pytest.fail("no seed leads to UNO forgotten twice in a row")
+
+
+def test_the_forgetful_seat_on_turn_itself_is_asked_first() -> None:
+    """RULES.md, example 17: A plays a Skip silently and is on turn again."""
+    before = state_of("BS R1", "G1 G2", "B5")
+    match = Match(header(), replay := Replay(header().rules))
+    replay.states[-1] = reduce(before, Play(seat=0, card=Face.BLUE_SKIP))
+    assert match.state.uno_open == match.state.turn == 0
+    assert match.decision is not None
+    assert (match.decision.seat, match.decision.moves) == (0, (SayUno(seat=0),))
+    match.decline()
+    assert (match.decision.seat, match.decision.moves) == (1, (CallOut(seat=1),))
+    match.decline()
+    assert match.decision.seat == 0
+    assert not match.decision.is_uno_question
+
+
+def test_the_revision_only_grows() -> None:
+    match, chance = Match(header()), random.Random(2)
+    seen = [match.revision]
+    while not match.is_over and match.n < 300:
+        play_on(match, chance, match.n + 1)
+        seen.append(match.revision)
+    assert seen == sorted(set(seen))
+
+
+def test_the_views_and_events_are_those_of_the_core() -> None:
+    replay = replayed(recorded())
+    match = Match(header(), replay)
+    steps = zip(replay.states, replay.moves, replay.states[1:], strict=False)
+    expected = [event for step in steps for event in events_for(*step, 1)]
+    assert list(match.events(1)) == expected
+    assert list(match.events(1, since=match.n)) == []
+    assert match.events(1, since=match.n - 1)[-1] == expected[-1]
+    assert isinstance(match.view(0), ScoreView)
+    assert isinstance(Match(header()).view(0), DraftView)
+    assert isinstance(until_uno_is_forgotten().view(1), PlayView)
+
+
+def test_a_match_can_be_given_up() -> None:
+    lines: list[str] = []
+    match = Match(header(), write=lines.append)
+    match.shuffle()
+    match.finish(End(reason="given_up", seat=0))
+    assert match.is_over
+    assert match.decision is None
+    assert lines[-1] == '{"type": "end", "reason": "given_up", "seat": 0}\n'
+    with pytest.raises(ValueError, match="ended before"):
+        match.finish(End(reason="given_up", seat=0))
+    with pytest.raises(ValueError, match="ended before"):
+        match.play(Challenge(seat=0))
+
+
+def test_a_match_without_a_seed_cannot_be_shuffled() -> None:
+    match = Match(header(seed=None))
+    with pytest.raises(ValueError, match="no seed"):
+        match.shuffle()
+
+
+def test_a_match_gone_back_in_meets_the_same_cards() -> None:
+    replay = replayed(recorded(seed=5))
+    second = next(n for n, state in enumerate(replay.states) if state.round == 2)
+    moves = replay.moves[second - 1 :]
+    replay.do(Undo(to=second - 1))
+    match = Match(header(5), replay)
+    match.shuffle()
+    assert replay.moves[-1] == moves[0]
+
+
+def test_the_header_of_a_new_match_follows_the_settings() -> None:
+    found = header_for(Settings(name="Anna", bot="easy", target=90, uno="ask"), seed=7)
+    assert found.seats == ("Anna", "easy")
+    assert found.players == (Player(), Player(bot="easy"))
+    assert found.rules.target == 90
+    assert found.options == Options(uno="ask")
+    assert found.seed == 7
+    assert found.created is not None
+    assert found.created[10] + found.created[-1] == "TZ"
+    assert header_for(Settings()).seed is not None

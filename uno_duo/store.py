@@ -62,8 +62,9 @@ class _Appended:
                 while left:
                     left = left[file.write(left) :]
             except OSError:
-                file.truncate(self._size)
-                self._is_torn = False
+                with suppress(OSError):
+                    file.truncate(self._size)
+                    self._is_torn = False
                 raise
         self._size += len(self._waiting)
         self._is_torn = False

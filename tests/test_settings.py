@@ -1,0 +1,91 @@
+"""Settings: flags over the environment over defaults, and one line for what cannot be."""
+
+import pytest
+from pydantic import ValidationError
+
+from uno_duo.core import Rules
+from uno_duo.settings import Settings, SettingsError, settings_from
+
+
+def test_the_defaults() -> None:
+    assert settings_from({}, {}) == Settings(
+        name="You", bot="normal", target=200, pace="normal", uno="hand", ascii=False
+    )
+
+
+def test_the_environment_beats_the_defaults() -> None:
+    environ = {
+        "UNO_DUO_NAME": " Anna ",
+        "UNO_DUO_BOT": "easy",
+        "UNO_DUO_TARGET": "500",
+        "UNO_DUO_PACE": "instant",
+        "UNO_DUO_UNO": "auto",
+        "UNO_DUO_ASCII": "1",
+        "UNO_DUO_HOME": "/tmp",
+    }
+    expected = Settings(name="Anna", bot="easy", target=500, pace="instant", uno="auto", ascii=True)
+    assert settings_from({}, environ) == expected
+
+
+def test_flags_beat_the_environment() -> None:
+    found = settings_from({"target": 90, "bot": None}, {"UNO_DUO_TARGET": "oops", "UNO_DUO_BOT": "easy"})
+    assert (found.target, found.bot) == (90, "easy")
+
+
+def test_an_empty_variable_says_nothing() -> None:
+    assert settings_from({}, {"UNO_DUO_TARGET": "", "UNO_DUO_NAME": ""}) == Settings()
+
+
+def test_the_environment_of_the_process_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNO_DUO_TARGET", "77")
+    assert settings_from({}).target == 77
+
+
+@pytest.mark.parametrize("name", ["A", "Zoë", "x" * 20, "[red]", "{0}", "两"])
+def test_a_name_may_be_anything_printable(name: str) -> None:
+    assert settings_from({"name": f"  {name} "}, {}).name == name
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 21, "a\nb", "\x1b[31m", "a\u2028b", "\u202eabc", "\udc80"])
+def test_a_name_that_cannot_be_is_refused(name: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        settings_from({"name": name}, {})
+    assert str(caught.value) == "--name: name: 1 to 20 printable characters are needed"
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "reason"),
+    [
+        ("TARGET", "x", "target must be a whole number"),
+        ("TARGET", "1.5", "target must be a whole number"),
+        ("TARGET", "9" * 5000, "target must be a whole number"),
+        ("TARGET", "0", "target must be at least 1"),
+        ("TARGET", "100001", "target must be at most 100000"),
+        ("PACE", "quick", "pace must be 'slow', 'normal', 'fast' or 'instant'"),
+        ("UNO", "never", "uno must be 'hand', 'ask' or 'auto'"),
+        ("ASCII", "maybe", "ascii must be true or false"),
+        ("NAME", " ", "name: 1 to 20 printable characters are needed"),
+    ],
+)
+def test_a_bad_value_is_named_in_one_line(variable: str, value: str, reason: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        settings_from({}, {f"UNO_DUO_{variable}": value})
+    assert str(caught.value) == f"UNO_DUO_{variable}: {reason}"
+
+
+def test_a_target_has_the_limits_of_the_rules() -> None:
+    for target in (0, 1, 100_000, 100_001):
+        outcomes = []
+        for model in (Settings, Rules):
+            try:
+                model(target=target)
+            except ValidationError:
+                outcomes.append("refused")
+            else:
+                outcomes.append("fine")
+        assert outcomes[0] == outcomes[1]
+
+
+def test_settings_are_frozen() -> None:
+    with pytest.raises(ValidationError):
+        Settings().target = 5  # type: ignore[misc]

@@ -241,6 +241,8 @@ def laid_by(before: GameState, move: Move, after: GameState) -> Pile:
     """The cards that a move laid on the discard pile, the top one last; none if it plays no card."""
     if not isinstance(move, Play | Dump):
         return ()
+    if len(after.rounds) > len(before.rounds):  # the draw for a last card may have turned the pile
+        return after.rounds[-1].laid
     count = len(before.hands[move.seat]) - len(after.hands[move.seat])
     return after.discard[-count:]
 

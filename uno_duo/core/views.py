@@ -133,6 +133,7 @@ def view_for(state: GameState, seat: int) -> View:
     Raises:
         IndexError: There is no such seat.
     """
+    _check(state, seat)
     if state.round_has_ended:
         return score_view(state, seat)
     is_on_turn = seat == state.turn
@@ -160,7 +161,7 @@ def view_for(state: GameState, seat: int) -> View:
     return PlayView(
         seat=seat,
         rules=state.rules,
-        phase=Phase.TURN if state.phase is Phase.DRAWN and not is_on_turn else state.phase,
+        phase=_phase_for(state, seat),
         round=state.round,
         first=state.first,
         turn=state.turn,
@@ -189,10 +190,11 @@ def score_view(state: GameState, seat: int) -> ScoreView:
     Raises:
         IndexError: There is no such seat.
     """
+    _check(state, seat)
     return ScoreView(
-        seat=range(state.rules.seats)[seat],
+        seat=seat,
         rules=state.rules,
-        phase=state.phase if state.round_has_ended or state.phase is not Phase.DRAWN else Phase.TURN,
+        phase=_phase_for(state, seat),
         round=state.round,
         first=state.first,
         turn=state.turn,
@@ -203,6 +205,17 @@ def score_view(state: GameState, seat: int) -> ScoreView:
         hands=state.hands if state.round_has_ended else (),
         winner=state.winner,
     )
+
+
+def _check(state: GameState, seat: int) -> None:
+    """A negative seat would be shown the hand of another one."""
+    if not 0 <= seat < state.rules.seats:
+        raise IndexError(f"there is no seat {seat}")
+
+
+def _phase_for(state: GameState, seat: int) -> Phase:
+    """What is asked; that another seat thinks about a drawn card would tell that it can be played (section 11)."""
+    return Phase.TURN if state.phase is Phase.DRAWN and seat != state.turn else state.phase
 
 
 def _legal_of(state: GameState, seat: int) -> tuple[SeatMove, ...]:

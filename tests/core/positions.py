@@ -1,0 +1,156 @@
+"""Short ways to write positions and moves, in the notation of RULES.md."""
+
+import random
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, Final
+
+from uno_duo.core import (
+    Colour,
+    Cut,
+    Dump,
+    Face,
+    GameState,
+    Hand,
+    IllegalMove,
+    Keep,
+    Move,
+    Phase,
+    Play,
+    Reason,
+    Reject,
+    Rules,
+    Shuffle,
+    cards,
+    full_deck,
+    legal_moves,
+    new_match,
+    reduce,
+)
+
+A: Final = 0
+B: Final = 1
+RED, YELLOW, GREEN, BLUE = Colour
+DUO: Final = Rules.duo()
+
+
+def codes(faces: Iterable[Face]) -> str:
+    """Cards as RULES.md writes them."""
+    return " ".join(face.code for face in faces)
+
+
+def sorted_hand(written: str) -> Hand:
+    """A hand, in hand order, however it is written."""
+    return tuple(sorted(cards(written)))
+
+
+def rest_of_deck(*gone: Iterable[Face], rules: Rules = DUO) -> tuple[Face, ...]:
+    """The deck without some cards, always shuffled in the same way."""
+    left = Counter(full_deck(rules))
+    for pile in gone:
+        left.subtract(pile)
+    assert not -left, "there are not so many of a card"
+    rest = sorted(left.elements())
+    random.Random("rest").shuffle(rest)
+    return tuple(rest)
+
+
+def position(
+    a: str,
+    b: str,
+    discard: str = "R5",
+    *,
+    ahead: str = "",
+    draw: str | None = None,
+    known: tuple[str, str] = ("", ""),
+    rules: Rules = DUO,
+    **fields: Any,
+) -> GameState:
+    """A position in which A is on turn, in a round of which B is Player 1, unless said otherwise.
+
+    Args:
+        a: The hand of seat 0.
+        b: The hand of seat 1.
+        discard: The discard pile, its top last.
+        ahead: The cards that are drawn next, where the rest of the deck lies under them.
+        draw: The whole draw pile.
+        known: The known cards of each hand.
+        rules: What is played by.
+        fields: Any other field of the state.
+    """
+    hands, pile = (sorted_hand(a), sorted_hand(b)), cards(discard)
+    next_cards = cards(ahead)
+    whole = cards(draw) if draw is not None else next_cards + rest_of_deck(*hands, pile, next_cards, rules=rules)
+    standard = {"phase": Phase.TURN, "round": 1, "first": B, "turn": A, "colour": pile[-1].colour if pile else None}
+    shown = tuple(sorted_hand(hand) for hand in known)
+    given = {"rules": rules, "hands": hands, "draw": whole, "discard": pile, "known": shown, **standard, **fields}
+    return GameState.model_validate({**dict(new_match(rules)), **given})
+
+
+def cut_by(winner: int, rules: Rules = DUO) -> GameState:
+    """The position after a cut that a seat has won: the shuffle of the first round is due."""
+    places = (0, 1) if winner == B else (1, 0)  # a deck in hand order begins with R0 R1
+    cuts = [Cut(seat=seat, place=place) for seat, place in enumerate(places)]
+    return after(new_match(rules), Shuffle(order=full_deck(rules)), *cuts)
+
+
+def drafting(deck: str, first: int = A, rules: Rules = DUO) -> GameState:
+    """The beginning of a draft from a deck of which the first cards are given."""
+    top = cards(deck)
+    return after(cut_by(first, rules), Shuffle(order=top + rest_of_deck(top, rules=rules)))
+
+
+def turned_up(card: str, one: str = "", two: str = "", ahead: str = "", rules: Rules = DUO) -> GameState:
+    """The position after a draft in which all was kept and a card was turned up; seat 0 is Player 1.
+
+    Args:
+        card: The card turned up.
+        one: What Player 1 has picked first, the rest is any other cards.
+        two: What Player 2 has picked first.
+        ahead: The cards that are drawn next.
+        rules: What is played by.
+    """
+    given = cards(" ".join((card, one, two, ahead)))
+    others = iter(rest_of_deck(given, rules=rules))
+    ones, twos = iter(cards(one)), iter(cards(two))
+    deck: list[Face] = []
+    for _ in range(rules.hand_size):
+        deck += (next(ones, None) or next(others), next(others), next(twos, None) or next(others), next(others))
+    order = (*deck, *cards(card), *cards(ahead), *others)
+    state = after(cut_by(A, rules), Shuffle(order=order))
+    return after(state, *(Keep(seat=pick % 2) for pick in range(2 * rules.hand_size)))
+
+
+def lay(seat: int, card: str, colour: Colour | None = None, dump: str | None = None, uno: bool = False) -> Play:
+    """The play of a card, written as its code."""
+    return Play(seat=seat, card=Face.of(card), colour=colour, dump=Face.of(dump) if dump else None, uno=uno)
+
+
+def complete(seat: int, last: str, uno: bool = False) -> Dump:
+    """The completion of a Reverse with a dump that ends on a card, written as its code."""
+    return Dump(seat=seat, last=Face.of(last), uno=uno)
+
+
+def after(state: GameState, *moves: Move) -> GameState:
+    """The position after some moves."""
+    for move in moves:
+        state = reduce(state, move)
+    return state
+
+
+def refusal(state: GameState, move: Move) -> Reason | None:
+    """Why a move is refused, None where it is accepted."""
+    before = state.model_dump_json()
+    try:
+        reduce(state, move)
+    except IllegalMove as refused:
+        assert refused.move is move
+        assert state.model_dump_json() == before, "a refused move has changed the position"
+        assert move not in legal_moves(state)
+        return refused.reason
+    return None
+
+
+def picks(kept: str, first: int = A) -> list[Keep | Reject]:
+    """The picks of a draft, one letter each: `k` for keep and `r` for reject."""
+    return [(Keep if letter == "k" else Reject)(seat=(first + pick) % 2) for pick, letter in enumerate(kept)]

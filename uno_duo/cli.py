@@ -3,8 +3,11 @@
 import logging
 import os
 import sys
+from typing import Final
 
 from uno_duo.terminal import make_writable, quietly, start_screens
+
+_TRUE: Final = ("1", "on", "t", "true", "y", "yes")  # what the settings take for true; they are not loaded here
 
 
 def main() -> None:
@@ -17,9 +20,7 @@ def main() -> None:
     with quietly():
         arguments = set(sys.argv[1:])
         if arguments <= {"--ascii"} and "_UNO_DUO_COMPLETE" not in os.environ:
-            if arguments:
-                os.environ["UNO_DUO_ASCII"] = "1"
-            start_screens()
+            start_screens(is_ascii=bool(arguments) or os.environ.get("UNO_DUO_ASCII", "").lower() in _TRUE)
         else:
             from uno_duo.commands import app  # noqa: PLC0415 - the menu does without it
 

@@ -71,11 +71,15 @@ def make_writable() -> None:
 
 
 def start_screens(
-    *, settings: "Settings | None" = None, new_match: "Header | None" = None, record: "Path | None" = None
-) -> None:
+    *,
+    settings: "Settings | None" = None,
+    new_match: "Header | None" = None,
+    record: "Path | None" = None,
+    is_ascii: bool = False,
+) -> NoReturn:
     """Opens the game, on a terminal: its menu, or straight a new match."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
         fail(_("the game needs a terminal; see uno-duo --help for what runs without one"), USAGE)
     from uno_duo.ui.app import run  # noqa: PLC0415 - the other commands do without it
 
-    run(settings=settings, new_match=new_match, record=record)
+    raise SystemExit(run(settings=settings, new_match=new_match, record=record, is_ascii=is_ascii))

@@ -120,9 +120,10 @@ class UnoDuo(App[None]):
         """Begins the match that was set up."""
         from uno_duo.match import header_for  # noqa: PLC0415 - behind the menu
 
-        self._settings = message.settings
-        self.pop_screen()
-        self._begin(header_for(message.settings))
+        if self._session is None:
+            self._settings = message.settings
+            self._show_menu()
+            self._begin(header_for(message.settings))
 
     def on_continue_wanted(self) -> None:
         """Goes on with the match that was left last."""
@@ -173,7 +174,7 @@ class UnoDuo(App[None]):
     def on_go_on(self) -> None:
         """Goes on after something that was to be seen; after a match with another one like it."""
         session = self._session
-        if session is None:
+        if session is None or not session.is_on_top:
             return
         if session.match.is_over:
             self._play_again(session)
@@ -188,12 +189,8 @@ class UnoDuo(App[None]):
 
     def on_scores_wanted(self) -> None:
         """Shows the scoreboard over the match, or closes it."""
-        if self._session is None:
-            return
-        if self._session.is_on_top:
+        if self._session is not None and self._session.is_on_top:
             self.push_screen(self._session.scores())
-        else:
-            self.pop_screen()
 
     def on_events_wanted(self) -> None:
         """Shows all that has happened in the round."""

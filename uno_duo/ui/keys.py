@@ -57,6 +57,7 @@ class Command:
 
 
 _GAME: Final = (Place.DRAFT, Place.PLAY)
+_ALL_BUT_PAGES: Final = tuple(place for place in Place if place is not Place.PAGE)
 
 COMMANDS: Final = (
     Command("move(-1)", "left,h", "←", "", _("Choose the card, place or answer to the left"), _GAME),
@@ -102,8 +103,9 @@ COMMANDS: Final = (
     Command("move(1)", "right,down,l,tab", "→", "", _("Choose the next answer"), (Place.DIALOG,)),
     Command("choose", "enter,space", "Enter", _("Choose"), _("Give the chosen answer"), (Place.DIALOG,)),
     Command("scores", "s", "s", _("Scores"), _("The scoreboard, and back"), (*_GAME, Place.SCORES)),
-    Command("help", "question_mark,f1", "?", _("Rules"), _("The rules and the keys"), tuple(Place)),
-    Command("back", "escape", "Esc", _("Back"), _("One step back"), tuple(Place)),
+    Command("help", "question_mark,f1", "?", _("Rules"), _("The rules and the keys, and back"), tuple(Place)),
+    Command("back", "escape,q", "Esc", _("Back"), _("One step back"), (Place.PAGE,)),
+    Command("back", "escape", "Esc", _("Back"), _("One step back"), _ALL_BUT_PAGES),
     Command(
         "quit", "q,Q", "q", _("Quit"), _("Leave the program, or give up the match"), (Place.MENU, *_GAME, Place.SCORES)
     ),

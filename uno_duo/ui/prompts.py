@@ -20,8 +20,8 @@ def asked(view: PlayView, other: str) -> str:
             return _("{other} laid a Wild Draw 4").format(other=other)
         case Phase.DRAWN if view.drawn is not None:
             return _("You drew {card}").format(card=view.drawn.code)
-    if view.may_dump and view.colour:
-        return _("Complete the Reverse, or play {matching}, or draw").format(matching=_matching(view))
+    if view.may_dump:
+        return _("Complete the Reverse, play or draw")
     return _("Your turn: play {matching}, or draw").format(matching=_matching(view))
 
 
@@ -107,17 +107,14 @@ def about_challenge(view: PlayView, other: str) -> str:
     under = view.discard[-2].code if len(view.discard) > 1 else ""
     before = colour_name(view.colour_before) if view.colour_before else ""
     text = ngettext(
-        "It was laid on {under} with {colour} in force; {other} has {count} card left.",
-        "It was laid on {under} with {colour} in force; {other} has {count} cards left.",
+        "Laid on {under} with {colour} in force; {other} has {count} card left.",
+        "Laid on {under} with {colour} in force; {other} has {count} cards left.",
         cards,
     ).format(under=under, colour=before, other=other, count=cards)
     if known:
-        seen = _(" You have seen {cards} there.").format(cards=" ".join(card.code for card in known))
-        text += seen
-    accept, lose = view.rules.draw_four, view.rules.lost_challenge
-    return text + _(" Accept: you draw {accept}. Challenge: it draws {accept}, or you {lose}.").format(
-        accept=accept, lose=lose
-    )
+        text += _(" You know {cards}.").format(cards=" ".join(card.code for card in known))
+    lost = _(" If it was honest, a challenge makes you draw {count}.")
+    return text + lost.format(count=view.rules.lost_challenge)
 
 
 def score_line(names: tuple[str, ...], scores: tuple[int, ...], target: int) -> str:

@@ -155,7 +155,7 @@ class Session:
         has_just_played = isinstance(last, Play | Dump | SayUno) and last.seat == BOT
         if view.hand_sizes[BOT] != 1 or not has_just_played:
             return ""
-        return _("{other} has one card left and plays again").format(other=self._names[BOT])
+        return _("{other} has 1 card and plays again").format(other=self._names[BOT])
 
     def choose(self, move: SeatMove) -> None:
         """Makes a move of the person's, if it is asked for one."""

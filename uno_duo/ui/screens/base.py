@@ -1,10 +1,9 @@
 """What every screen has: the sizes it adapts to, the line of keys, and the commands that are there anywhere."""
 
-from collections.abc import Callable, Iterable
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import ClassVar, Final, TypeVar
 
 from textual.app import ComposeResult
-from textual.message import Message
 from textual.reactive import var
 from textual.screen import Screen
 from textual.widgets import Static
@@ -14,14 +13,51 @@ from uno_duo.ui.keys import Command, Place, commands
 from uno_duo.ui.messages import HelpWanted, LeaveWanted, QuitWanted, ScreenResumed
 from uno_duo.ui.widgets.line import KeyLine
 
-LEAST_WIDTH = 40
-LEAST_HEIGHT = 12
+LEAST_WIDTH: Final = 40
+LEAST_HEIGHT: Final = 12
+FULL_WIDTH: Final = 70
+FULL_HEIGHT: Final = 22
+
+_Result = TypeVar("_Result")
 
 
-class AnywhereActions:
-    """The commands that are there on every screen and in every dialog."""
+class FittedScreen(Screen[_Result]):
+    """A screen or dialog that adapts to the window, and has the commands that are there anywhere.
 
-    post_message: Callable[[Message], bool]
+    Its classes tell how large the window is: `-narrow` and `-low` below the size that the screens are made for,
+    `-tiny` where they cannot be shown. Textual's own breakpoints come a frame late, and not to screens that lie
+    under another one.
+    """
+
+    def on_mount(self) -> None:
+        """Adapts before anything is drawn."""
+        self.fit()
+
+    def on_resize(self) -> None:
+        """Adapts to the window's new size."""
+        self.fit()
+
+    def on_screen_resume(self) -> None:
+        """Adapts to a size that the window got while another screen lay over this one."""
+        self.fit()
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether the window cannot show the screen."""
+        width, height = self.app.size
+        return width < LEAST_WIDTH or height < LEAST_HEIGHT
+
+    def fit(self) -> None:
+        """Brings the classes up to date with the window."""
+        width, height = self.app.size
+        self.set_class(width < FULL_WIDTH, "-narrow")
+        self.set_class(height < FULL_HEIGHT, "-low")
+        self.set_class(self.is_too_small, "-tiny")
+
+    def close(self, result: _Result | None = None) -> None:
+        """Closes the screen with a result, unless a key before has done so: two may be pressed at once."""
+        if self.is_current:
+            self.dismiss(result)
 
     def action_help(self) -> None:
         """Asks for the rules and the keys."""
@@ -32,18 +68,12 @@ class AnywhereActions:
         self.post_message(LeaveWanted())
 
 
-class GameScreen(AnywhereActions, Screen[None]):
-    """A screen of the game.
-
-    Its classes tell how large the window is: `-narrow` and `-low` below the size the screens are made for,
-    `-tiny` where they cannot be shown. Its commands are those of its place in the list of keys.
-    """
+class GameScreen(FittedScreen[None]):
+    """A screen of the game, with the line of keys; its commands are those of its place in the list of keys."""
 
     PLACE: ClassVar[Place]
     problem: var[str] = var("")
     """What the player should know about the program, such as that nothing is saved."""
-    HORIZONTAL_BREAKPOINTS = [(0, "-too-narrow"), (LEAST_WIDTH, "-narrow"), (70, "-wide")]  # noqa: RUF012 - as in Textual
-    VERTICAL_BREAKPOINTS = [(0, "-too-low"), (LEAST_HEIGHT, "-low"), (22, "-tall")]  # noqa: RUF012
 
     def __init__(self, classes: str) -> None:
         """Makes the screen.
@@ -64,29 +94,25 @@ class GameScreen(AnywhereActions, Screen[None]):
         """The widgets between the first line and the line of keys."""
         yield from ()
 
-    @property
-    def is_too_small(self) -> bool:
-        """Whether the window cannot show the screen."""
-        return self.size.width < LEAST_WIDTH or self.size.height < LEAST_HEIGHT
-
     def on_mount(self) -> None:
         """Shows the keys that act."""
+        super().on_mount()
         self.is_ready = True
         self.show_keys()
 
     def on_screen_resume(self) -> None:
         """Shows the keys that act now that the screen is on top again, and lets the match go on."""
+        super().on_screen_resume()
         self.show_keys()
         self.post_message(ScreenResumed())
 
-    def on_resize(self) -> None:
+    def fit(self) -> None:
         """Says which size is needed where the window is too small."""
-        needed = _("{width}x{height} is needed, and this window is {has_width}x{has_height}. q quits.")
-        text = needed.format(
-            width=LEAST_WIDTH, height=LEAST_HEIGHT, has_width=self.size.width, has_height=self.size.height
-        )
-        self.query_one(".too-small", Static).update(text)
-        self.show_keys()
+        super().fit()
+        width, height = self.app.size
+        text = _("{least_width}x{least_height} is needed, and this window is {width}x{height}. q quits.")
+        needed = text.format(least_width=LEAST_WIDTH, least_height=LEAST_HEIGHT, width=width, height=height)
+        self.query_one(".too-small", Static).update(needed)
 
     def own_commands(self) -> Iterable[Command]:
         """The commands of the screen that act now, in the order of the list."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -14,11 +14,14 @@ from textual.widgets import Static
 from uno_duo.core import Hand
 from uno_duo.language import _
 from uno_duo.ui.keys import Place, bindings
-from uno_duo.ui.screens.base import AnywhereActions
+from uno_duo.ui.screens.base import FULL_HEIGHT, FittedScreen
 from uno_duo.ui.widgets.canvas import Canvas, Drawn
 from uno_duo.ui.widgets.card import CODE_STEP, draw_code
 
 _Value = TypeVar("_Value")
+
+
+_MOST_LINES: Final = 4
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ class Answer(Generic[_Value]):
 
 
 class AnswerList(Drawn):
-    """The answers of a dialog, one a line or several beside one another where they are many."""
+    """The answers of a dialog: one a line, or beside one another where they are many or lines are few."""
 
     selected: var[int] = var(0)
 
@@ -55,13 +58,15 @@ class AnswerList(Drawn):
     @property
     def per_row(self) -> int:
         """How many answers stand beside one another."""
-        room = max(1, self.size.width // self.cell)
-        return 1 if len(self.answers) <= max(4, self.size.height) else room
+        return self._per_row(self.size.width)
+
+    def _per_row(self, width: int) -> int:
+        are_few = len(self.answers) <= _MOST_LINES and self.app.size.height >= FULL_HEIGHT
+        return 1 if are_few else max(1, width // self.cell)
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:  # noqa: ARG002 - Textual's
-        """As many lines as there are answers, or fewer where they would be many."""
-        count = len(self.answers)
-        return count if count <= 4 else -(-count // max(1, width // self.cell))
+        """As many lines as the answers take."""
+        return -(-len(self.answers) // self._per_row(width))
 
     def paint(self, canvas: Canvas) -> None:
         """Draws the answers."""
@@ -80,7 +85,7 @@ class AnswerList(Drawn):
         return index if 0 <= index < len(self.answers) else None
 
 
-class Question(AnywhereActions, ModalScreen[_Value | None]):
+class Question(FittedScreen[_Value | None], ModalScreen[_Value | None]):
     """A question with a few answers; Esc drops it, and it results in None."""
 
     BINDINGS = bindings(Place.DIALOG)
@@ -111,7 +116,7 @@ class Question(AnywhereActions, ModalScreen[_Value | None]):
         for answer in self._answers:
             if answer.key and event.character == answer.key:
                 event.stop()
-                self.dismiss(answer.value)
+                self.close(answer.value)
                 return
 
     def on_click(self, event: Click) -> None:
@@ -120,9 +125,9 @@ class Question(AnywhereActions, ModalScreen[_Value | None]):
         if event.widget is answers:
             index = answers.index_at(event.x, event.y)
             if index is not None:
-                self.dismiss(self._answers[index].value)
+                self.close(self._answers[index].value)
         elif event.widget is self:
-            self.dismiss(None)
+            self.close()
 
     def action_move(self, step: int) -> None:
         """Chooses another answer."""
@@ -131,14 +136,14 @@ class Question(AnywhereActions, ModalScreen[_Value | None]):
 
     def action_choose(self) -> None:
         """Gives the chosen answer."""
-        self.dismiss(self._answers[self.query_one(AnswerList).selected].value)
+        self.close(self._answers[self.query_one(AnswerList).selected].value)
 
     def action_back(self) -> None:
         """Drops the question."""
-        self.dismiss(None)
+        self.close()
 
 
-class ShownHand(AnywhereActions, ModalScreen[None]):
+class ShownHand(FittedScreen[None], ModalScreen[None]):
     """A hand that a challenge shows, until the next key."""
 
     BINDINGS = bindings(Place.DIALOG)
@@ -168,11 +173,11 @@ class ShownHand(AnywhereActions, ModalScreen[None]):
         """Closes at any key but the one that leaves the program."""
         if event.key != "ctrl+c":
             event.stop()
-            self.dismiss(None)
+            self.close()
 
     def on_click(self) -> None:
         """Closes at a click too."""
-        self.dismiss(None)
+        self.close()
 
 
 class CardCodes(Drawn):

@@ -100,7 +100,7 @@ class DraftScreen(GameScreen):
             self.place = self._free_place(self.place, 1)
         hand = self.query_one(Hand)
         hand.cards = view.hand
-        hand.display = is_draft
+        hand.display = self.query_one(".hand-title").display = is_draft
         self._show_title()
         self._show_prompt()
         self._show_about()
@@ -116,6 +116,7 @@ class DraftScreen(GameScreen):
         here = _("draft") if is_draft else _("the cut")
         left = _("UNO Duo {dot} round {round} {dot} {here}").format(dot=dot, round=max(1, view.round), here=here)
         title.left = self.problem or left
+        title.short = self.problem or _("R{round}").format(round=max(1, view.round))
         title.right = score_line(self.names, view.scores, view.rules.target)
         hand = self.query_one(".hand-title", Title)
         hand.left = _("Your hand: {count}").format(count=len(view.hand)) if is_draft else ""
@@ -158,9 +159,7 @@ class DraftScreen(GameScreen):
         elif view.first is not None:
             first = view.first == view.seat
             prompt.sentence = (
-                _("You are Player 1: you draft first, and {other} plays first")
-                if first
-                else _("{other} is Player 1 and drafts first; you play first")
+                _("You draft first, {other} plays first") if first else _("{other} drafts first, you play first")
             ).format(other=other)
 
     @property

@@ -168,4 +168,4 @@ class NewMatchScreen(GameScreen):
 
     def action_back(self) -> None:
         """Closes the form."""
-        self.dismiss()
+        self.close()

@@ -51,7 +51,7 @@ class _Page(GameScreen):
 
     def action_back(self) -> None:
         """Closes the page."""
-        self.dismiss()
+        self.close()
 
 
 class HelpPage(_Page):
@@ -83,9 +83,13 @@ class HelpPage(_Page):
         self.query_one(".key-list").display = self._shows_keys
         self.query_one(VerticalScroll).scroll_home(animate=False)
 
-    def is_enabled(self, action: str) -> bool:
-        """The help itself is open already."""
-        return action != "help"
+    def is_enabled(self, action: str) -> bool:  # noqa: ARG002 - every command acts
+        """Whether a command does something now."""
+        return True
+
+    def action_help(self) -> None:
+        """Closes the page with the key that opened it."""
+        self.close()
 
     def action_other_page(self) -> None:
         """Goes to the other of the two pages."""

@@ -1,6 +1,7 @@
 """The play screen: a round as one seat may see it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from types import UnionType
 from typing import Any, Final, TypeVar
 
@@ -29,7 +30,7 @@ from uno_duo.core import (
 )
 from uno_duo.language import _, ngettext
 from uno_duo.ui.glyphs import glyphs_of
-from uno_duo.ui.keys import Place, bindings
+from uno_duo.ui.keys import Command, Place, bindings
 from uno_duo.ui.messages import EventsWanted, GoOn, MenuWanted, MoveChosen, ScoresWanted
 from uno_duo.ui.prompts import about_card, about_challenge, asked, score_line
 from uno_duo.ui.screens.base import GameScreen
@@ -191,6 +192,7 @@ class PlayScreen(GameScreen):
         title = self.query_one(".title", Title)
         dot = glyphs_of(self.app).dot
         title.left = self.problem or _("UNO Duo {dot} round {round}").format(dot=dot, round=view.round)
+        title.short = self.problem or _("R{round}").format(round=view.round)
         title.right = score_line(self.names, view.scores, view.rules.target)
         hand = self.query_one(".hand-title", Title)
         count = len(view.hand)
@@ -234,7 +236,9 @@ class PlayScreen(GameScreen):
             case Phase.DRAWN:
                 return Choice("Enter", _("Play it")), Choice("p", _("Keep it"))
             case Phase.CHALLENGE:
-                return Choice("a", _("Accept")), Choice("c", _("Challenge"))
+                return Choice("a", _("Accept, draw {count}").format(count=view.rules.draw_four)), Choice(
+                    "c", _("Challenge")
+                )
         return (Choice("f", _("Complete it")),) if view.may_dump else ()
 
     @property
@@ -256,6 +260,15 @@ class PlayScreen(GameScreen):
             about.update(about_challenge(view, self.names[1 - view.seat]))
         elif self.selected < len(view.hand):
             about.update(about_card(view, view.hand[self.selected]))
+
+    def own_commands(self) -> Iterable[Command]:
+        """The commands that act now, by the names that fit what is asked."""
+        names = {
+            "choose": _("Choose") if self._is_answering or self.notice else _("Play"),
+            "draw": _("Take") if self.view is not None and self.view.bill else _("Draw"),
+        }
+        for command in super().own_commands():
+            yield replace(command, name=names.get(command.action, command.name))
 
     def is_enabled(self, action: str) -> bool:
         """Whether a command does something in this position."""

@@ -8,7 +8,7 @@ from uno_duo.core import ScoreView
 from uno_duo.language import _
 from uno_duo.ui.glyphs import glyphs_of
 from uno_duo.ui.keys import Place, bindings
-from uno_duo.ui.messages import GoOn, MenuWanted, ScoresWanted
+from uno_duo.ui.messages import GoOn, MenuWanted
 from uno_duo.ui.screens.base import GameScreen
 from uno_duo.ui.widgets.line import Rule, Title
 from uno_duo.ui.widgets.scores import Scores
@@ -72,11 +72,14 @@ class ScoreScreen(GameScreen):
 
     def action_scores(self) -> None:
         """Closes a peek."""
-        self.post_message(ScoresWanted())
+        self.close()
 
     def action_back(self) -> None:
         """Closes a peek, or asks for the menu."""
-        self.post_message(ScoresWanted() if self.is_peek else MenuWanted())
+        if self.is_peek:
+            self.close()
+        else:
+            self.post_message(MenuWanted())
 
     def action_scroll(self, step: int) -> None:
         """Scrolls the scores."""

@@ -53,24 +53,28 @@ class CutTable(Drawn):
         rows = -(-size // room)
         return -(-size // max(1, rows))
 
+    @property
+    def row_height(self) -> int:
+        """How many lines a row of the deck takes: with its mark above it, or in its place where room is scarce."""
+        return 2 if self.size.height >= _FULL_HEIGHT else 1
+
     def paint(self, canvas: Canvas) -> None:
         """Draws the deck over the cards shown."""
         view = self.view
         if view is None:
             return
         left = (canvas.width - self.per_row) // 2
-        shown = {cut.place: cut for cut in view.cuts}
-        y = 0
-        for start in range(0, view.draw_size, self.per_row):
-            for place in range(start, min(start + self.per_row, view.draw_size)):
-                is_gone = place in shown
-                sign = self.glyphs.none if is_gone else self.glyphs.back
-                style = "part--dim" if is_gone else "card--back"
-                canvas.put(left + place - start, y + 1, sign, self.style_of(style))
-            if view.phase is Phase.CUT and start <= self.place < start + self.per_row:
-                canvas.put(left + self.place - start, y, self.glyphs.selected, self.style_of("part--accent"))
-            y += 2
-        self._paint_shown(canvas, view, y + 1)
+        shown = {cut.place for cut in view.cuts}
+        for place in range(view.draw_size):
+            row, column = divmod(place, self.per_row)
+            sign = self.glyphs.none if place in shown else self.glyphs.back
+            style = self.style_of("part--dim" if place in shown else "card--back")
+            canvas.put(left + column, row * self.row_height + self.row_height - 1, sign, style)
+        if view.phase is Phase.CUT:
+            row, column = divmod(self.place, self.per_row)
+            canvas.put(left + column, row * self.row_height, self.glyphs.selected, self.style_of("part--accent"))
+        rows = -(-view.draw_size // self.per_row)
+        self._paint_shown(canvas, view, rows * self.row_height + (1 if self.row_height > 1 else 0))
 
     def _paint_shown(self, canvas: Canvas, view: DraftView, y: int) -> None:
         """Draws the last card that each seat has cut, beside the cards cut before."""
@@ -99,7 +103,7 @@ class CutTable(Drawn):
         if self.view is None:
             return
         column = event.x - (self.size.width - self.per_row) // 2
-        place = event.y // 2 * self.per_row + column
+        place = event.y // self.row_height * self.per_row + column
         if 0 <= column < self.per_row and 0 <= place < self.view.draw_size:
             self.post_message(self.PlaceClicked(place))
 

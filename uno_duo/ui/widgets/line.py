@@ -1,22 +1,34 @@
 """The lines above and below a screen: its title, the keys that act now, what is asked, and rules between."""
 
 from dataclasses import dataclass
+from typing import Final
 
+from rich.cells import cell_len
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import var
 
 from uno_duo.ui.keys import Command
 from uno_duo.ui.widgets.canvas import Canvas, Drawn, fitted
+from uno_duo.ui.widgets.text import wrapped
+
+
+_PLAINEST: Final = frozenset(("choose", "scores", "help", "back", "quit"))
+"""The commands whose keys tell enough by themselves."""
 
 
 class Title(Drawn):
-    """The first line: the program and where it is on the left, the scores on the right."""
+    """A line with a text on the left, in a short form where there is no room, and one on the right."""
 
     left: var[str] = var("")
+    short: var[str] = var("")
     right: var[str] = var("")
 
     def watch_left(self) -> None:
+        """Shows the new text."""
+        self.redraw()
+
+    def watch_short(self) -> None:
         """Shows the new text."""
         self.redraw()
 
@@ -28,8 +40,9 @@ class Title(Drawn):
         """Draws the line; the right part is cut last."""
         right = fitted(self.right, canvas.width - 2, self.glyphs.more)
         canvas.put_right(canvas.width - 1, 0, right, self.style_of("part--strong"))
-        room = canvas.width - len(right) - 3
-        canvas.put(1, 0, fitted(self.left, room, self.glyphs.more))
+        room = canvas.width - cell_len(right) - 3
+        left = self.short if self.short and cell_len(self.left) > room else self.left
+        canvas.put(1, 0, fitted(left, room, self.glyphs.more))
 
 
 class Rule(Drawn):
@@ -58,25 +71,26 @@ class KeyLine(Drawn):
 
     def paint(self, canvas: Canvas) -> None:
         """Draws the commands that fit."""
-        for start, command in self._places(canvas.width):
+        for start, command, name in self._places(canvas.width):
             x = canvas.put(start, 0, command.label, self.style_of("part--accent"))
-            canvas.put(x + 1, 0, command.name, self.style_of("part--dim"))
+            canvas.put(x + 1, 0, name, self.style_of("part--dim"))
 
-    def _places(self, width: int) -> list[tuple[int, Command]]:
-        """Where each command begins; names are left out where they would not all fit."""
-        places: list[tuple[int, Command]] = []
-        x = 1
-        for command in self.commands:
-            length = len(command.label) + 1 + len(command.name)
-            if x + length > width:
+    def _places(self, width: int) -> list[tuple[int, Command, str]]:
+        """Where each command begins, and its name, which the plainest ones go without where not all would fit."""
+        for unnamed in (frozenset[str](), _PLAINEST):
+            places: list[tuple[int, Command, str]] = []
+            x = 1
+            for command in self.commands:
+                name = "" if command.action in unnamed else command.name
+                places.append((x, command, name))
+                x += cell_len(command.label) + (1 + cell_len(name) if name else 0) + 2
+            if x - 2 <= width:
                 break
-            places.append((x, command))
-            x += length + 2
         return places
 
     def on_click(self, event: Click) -> None:
         """Does the command that was clicked."""
-        for start, command in reversed(self._places(self.size.width)):
+        for start, command, _name in reversed(self._places(self.size.width)):
             if event.x >= start:
                 self.post_message(self.Pressed(command))
                 return
@@ -130,7 +144,11 @@ class Prompt(Drawn):
         """Draws the sentence, and the answers behind it or in the next line."""
         style = self.style_of("part--accent" if self.is_asking else "part--dim")
         x = canvas.put(1, 0, f"{self.glyphs.asked} " if self.is_asking else "  ", style)
-        canvas.put(x, 0, fitted(self.sentence, canvas.width - x, self.glyphs.more), style)
+        if self.choices or canvas.height == 1:
+            canvas.put(x, 0, fitted(self.sentence, canvas.width - x, self.glyphs.more), style)
+        else:
+            for y, part in enumerate(wrapped(self.sentence, canvas.width - x)[: canvas.height]):
+                canvas.put(x, y, part, style)
         for left, line, index in self._places(canvas.width):
             choice = self.choices[index]
             is_chosen = index == self.selected
@@ -139,8 +157,8 @@ class Prompt(Drawn):
 
     def _places(self, width: int) -> list[tuple[int, int, int]]:
         """The cell, the line and the number of each answer."""
-        widths = [len(choice.text) + len(choice.key) + 6 for choice in self.choices]
-        start = 3 + len(self.sentence) + 2
+        widths = [cell_len(choice.text) + cell_len(choice.key) + 6 for choice in self.choices]
+        start = 3 + cell_len(self.sentence) + 2
         line = 0
         if start + sum(widths) > width:
             start, line = 1, 1

@@ -160,12 +160,15 @@ class Scores(Drawn):
 
     def _what_next(self, view: ScoreView) -> str:
         if view.winner is not None:
-            return _("The match is over: {name} wins it.").format(name=self.names[view.winner])
+            text = _("You have won the match!") if view.winner == view.seat else _("{name} has won the match.")
+            return text.format(name=self.names[view.winner])
         if not view.hands or view.first is None:
             return ""
-        next_first = 1 - view.first
-        text = _("Next: round {round}. {first} drafts first, {second} plays first.")
-        return text.format(round=view.round + 1, first=self.names[next_first], second=self.names[view.first])
+        if view.first == view.seat:
+            text = _("Next: round {round}. {other} drafts first, you play first.")
+        else:
+            text = _("Next: round {round}. You draft first, {other} plays first.")
+        return text.format(round=view.round + 1, other=self.names[1 - view.seat])
 
     def _texts(self, text: str, width: int, style: str) -> list[_Row]:
         rows: list[_Row] = []

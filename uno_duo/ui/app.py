@@ -65,7 +65,8 @@ class UnoDuo(App[None]):
         self._new_match = new_match
         self._record = record
         self._store = Store()
-        self._session: Session | None = None
+        self.session: Session | None = None
+        """The match that is shown; None in the menu."""
 
     def on_mount(self) -> None:
         """Shows the menu, or the match that the program was started for."""
@@ -120,7 +121,7 @@ class UnoDuo(App[None]):
         """Begins the match that was set up."""
         from uno_duo.match import header_for  # noqa: PLC0415 - behind the menu
 
-        if self._session is None:
+        if self.session is None:
             self._settings = message.settings
             self._show_menu()
             self._begin(header_for(message.settings))
@@ -141,7 +142,7 @@ class UnoDuo(App[None]):
             self.notify(str(error), severity="error", markup=False)
 
     def _enter(self, session: "Session") -> None:
-        self._session = session
+        self.session = session
         session.enter()
 
     def on_new_match_wanted(self) -> None:
@@ -152,9 +153,9 @@ class UnoDuo(App[None]):
 
     def _show_menu(self) -> None:
         """Goes back to the menu from wherever the person is."""
-        if self._session is not None:
-            self._session.hold()
-            self._session = None
+        if self.session is not None:
+            self.session.hold()
+            self.session = None
         while not isinstance(self.screen, MenuScreen):
             self.pop_screen()
         self.screen.can_continue = self._store.unfinished() is not None
@@ -163,17 +164,17 @@ class UnoDuo(App[None]):
 
     def on_screen_resumed(self) -> None:
         """Goes on with the match once nothing lies over it."""
-        if self._session is not None:
-            self._session.go_on()
+        if self.session is not None:
+            self.session.go_on()
 
     def on_move_chosen(self, message: MoveChosen) -> None:
         """Makes the person's move."""
-        if self._session is not None:
-            self._session.choose(message.move)
+        if self.session is not None:
+            self.session.choose(message.move)
 
     def on_go_on(self) -> None:
         """Goes on after something that was to be seen; after a match with another one like it."""
-        session = self._session
+        session = self.session
         if session is None or not session.is_on_top:
             return
         if session.match.is_over:
@@ -189,15 +190,15 @@ class UnoDuo(App[None]):
 
     def on_scores_wanted(self) -> None:
         """Shows the scoreboard over the match, or closes it."""
-        if self._session is not None and self._session.is_on_top:
-            self.push_screen(self._session.scores())
+        if self.session is not None and self.session.is_on_top:
+            self.push_screen(self.session.scores())
 
     def on_events_wanted(self) -> None:
         """Shows all that has happened in the round."""
         from uno_duo.ui.screens.page import EventsPage  # noqa: PLC0415 - behind the menu
 
-        if self._session is not None and self._session.is_on_top:
-            self.push_screen(EventsPage(self._session.lines))
+        if self.session is not None and self.session.is_on_top:
+            self.push_screen(EventsPage(self.session.lines))
 
     def on_help_wanted(self, message: HelpWanted) -> None:
         """Shows the rules or the keys."""
@@ -212,7 +213,7 @@ class UnoDuo(App[None]):
 
     def on_quit_wanted(self) -> None:
         """Asks whether to leave the program or to give up the match; in the menu there is nothing to ask."""
-        if self._session is None or self._session.match.is_over:
+        if self.session is None or self.session.match.is_over:
             self.exit()
             return
         from uno_duo.ui.screens.dialogs import Answer, Question  # noqa: PLC0415 - behind the menu
@@ -227,8 +228,8 @@ class UnoDuo(App[None]):
     def _quit(self, answer: str | None) -> None:
         if answer == "leave":
             self.exit()
-        elif answer == "give up" and self._session is not None:
-            self._session.give_up()
+        elif answer == "give up" and self.session is not None:
+            self.session.give_up()
             self._show_menu()
 
     def on_leave_wanted(self) -> None:

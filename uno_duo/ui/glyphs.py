@@ -25,6 +25,7 @@ class Glyphs:
         more: The end of a text that was cut.
         dot: What stands between parts of a line.
         none: A score of nothing.
+        arrows: The keys to the left and the right.
     """
 
     box: str
@@ -82,4 +83,9 @@ ASCII: Final = Glyphs(
 
 def glyphs_of(app: App[object]) -> Glyphs:
     """The signs that an app is drawn with."""
-    return ASCII if getattr(app, "is_ascii", False) else UNICODE
+    return ASCII if is_ascii(app) else UNICODE
+
+
+def is_ascii(app: App[object]) -> bool:
+    """Whether an app is drawn without signs beyond ASCII."""
+    return bool(getattr(app, "is_ascii", False))

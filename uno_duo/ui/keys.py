@@ -46,6 +46,7 @@ class Command:
         name: Its name in the line of keys; empty if it is not shown there.
         explanation: What it does, for the page of keys and the palette.
         places: Where it is there.
+        short_label: How the keys are written in the line of keys, if not as `label`.
     """
 
     action: str
@@ -54,19 +55,34 @@ class Command:
     name: str
     explanation: str
     places: tuple[Place, ...]
+    short_label: str = ""
+
+    @property
+    def sign(self) -> str:
+        """How the keys are written in the line of keys."""
+        return self.short_label or self.label
 
 
 _GAME: Final = (Place.DRAFT, Place.PLAY)
 _ALL_BUT_PAGES: Final = tuple(place for place in Place if place is not Place.PAGE)
 
 COMMANDS: Final = (
-    Command("move(-1)", "left,h", "←", "", _("Choose the card, place or answer to the left"), _GAME),
-    Command("move(1)", "right,l", "→", "", _("Choose the card, place or answer to the right"), _GAME),
-    Command("line(-1)", "up", "↑", "", _("Choose in the row above, where there are rows"), _GAME),
-    Command("line(1)", "down", "↓", "", _("Choose in the row below, where there are rows"), _GAME),
+    Command("move(-1)", "left,h", "Left", "", _("Choose the card, place or answer to the left"), _GAME),
+    Command(
+        "move(1)", "right,l", "Right", _("Choose"), _("Choose the card, place or answer to the right"), _GAME, "←→"
+    ),
+    Command("line(-1)", "up", "Up", "", _("Choose in the row above, where there are rows"), _GAME),
+    Command("line(1)", "down", "Down", "", _("Choose in the row below, where there are rows"), _GAME),
     Command("end(0)", "home", "Home", "", _("Choose the first card or place"), _GAME),
     Command("end(-1)", "end", "End", "", _("Choose the last card or place"), _GAME),
-    Command("choose", "enter,space", "Enter", _("Choose"), _("Cut at the place, or go on"), (Place.DRAFT,)),
+    Command(
+        "choose",
+        "enter,space",
+        "Enter",
+        _("Go on"),
+        _("Cut at the place, give the chosen answer, or go on"),
+        (Place.DRAFT,),
+    ),
     Command("keep", "k", "k", _("Keep"), _("Keep the card that you look at"), (Place.DRAFT,)),
     Command("reject", "x", "x", _("Reject"), _("Reject it, and take the next card unseen"), (Place.DRAFT,)),
     Command(
@@ -86,21 +102,21 @@ COMMANDS: Final = (
     Command("call_out", "o", "o", _("Call out"), _("Call out the other's forgotten UNO"), (Place.PLAY,)),
     Command("events", "pageup", "PgUp", "", _("All that has happened in the round"), _GAME),
     Command("choose", "enter,space", "Enter", _("Go on"), _("The next round, or another match"), (Place.SCORES,)),
-    Command("scroll(-1)", "up,k", "↑", "", _("Scroll up"), (Place.SCORES, Place.PAGE)),
-    Command("scroll(1)", "down,j", "↓", "", _("Scroll down"), (Place.SCORES, Place.PAGE)),
+    Command("scroll(-1)", "up,k", "Up", "", _("Scroll up"), (Place.SCORES, Place.PAGE)),
+    Command("scroll(1)", "down,j", "Down", "", _("Scroll down"), (Place.SCORES, Place.PAGE)),
     Command("scroll(-10)", "pageup", "PgUp", "", _("Scroll up a page"), (Place.SCORES, Place.PAGE)),
     Command("scroll(10)", "pagedown", "PgDn", "", _("Scroll down a page"), (Place.SCORES, Place.PAGE)),
     Command("other_page", "tab", "Tab", _("Other page"), _("Between the rules and the keys"), (Place.PAGE,)),
-    Command("move(-1)", "up,left,k", "↑", "", _("Choose the line above"), (Place.MENU,)),
-    Command("move(1)", "down,right,j", "↓", "", _("Choose the line below"), (Place.MENU,)),
+    Command("move(-1)", "up,left,k", "Up", "", _("Choose the line above"), (Place.MENU,)),
+    Command("move(1)", "down,right,j", "Down", "", _("Choose the line below"), (Place.MENU,)),
     Command("choose", "enter,space", "Enter", _("Choose"), _("Do what is chosen"), (Place.MENU,)),
-    Command("line(-1)", "up,shift+tab", "↑", "", _("Choose the line above"), (Place.FORM,)),
-    Command("line(1)", "down,tab", "↓", "", _("Choose the line below"), (Place.FORM,)),
-    Command("change(-1)", "left,h", "←", "", _("The value before"), (Place.FORM,)),
-    Command("change(1)", "right,l", "→", "", _("The next value"), (Place.FORM,)),
+    Command("line(-1)", "up,shift+tab", "Up", "", _("Choose the line above"), (Place.FORM,)),
+    Command("line(1)", "down,tab", "Down", "", _("Choose the line below"), (Place.FORM,)),
+    Command("change(-1)", "left,h", "Left", "", _("The value before"), (Place.FORM,)),
+    Command("change(1)", "right,l", "Right", "", _("The next value"), (Place.FORM,)),
     Command("choose", "enter", "Enter", _("Start"), _("Start the match"), (Place.FORM,)),
-    Command("move(-1)", "left,up,h", "←", "", _("Choose the answer before"), (Place.DIALOG,)),
-    Command("move(1)", "right,down,l,tab", "→", "", _("Choose the next answer"), (Place.DIALOG,)),
+    Command("move(-1)", "left,up,h", "Left", "", _("Choose the answer before"), (Place.DIALOG,)),
+    Command("move(1)", "right,down,l,tab", "Right", "", _("Choose the next answer"), (Place.DIALOG,)),
     Command("choose", "enter,space", "Enter", _("Choose"), _("Give the chosen answer"), (Place.DIALOG,)),
     Command("scores", "s", "s", _("Scores"), _("The scoreboard, and back"), (*_GAME, Place.SCORES)),
     Command("help", "question_mark,f1", "?", _("Rules"), _("The rules and the keys, and back"), tuple(Place)),

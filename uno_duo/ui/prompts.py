@@ -28,14 +28,14 @@ def asked(view: PlayView, other: str) -> str:
 def _waiting(view: PlayView, other: str) -> str:
     match view.phase:
         case Phase.NAME_COLOUR:
-            return _("{other} names a colour …").format(other=other)
+            return _("{other} names a colour").format(other=other)
         case Phase.BILL:
             return ngettext(
-                "{other} answers or takes {count} card …", "{other} answers or takes {count} cards …", view.bill
+                "{other} answers or takes {count} card", "{other} answers or takes {count} cards", view.bill
             ).format(other=other, count=view.bill)
         case Phase.CHALLENGE:
-            return _("{other} accepts or challenges …").format(other=other)
-    return _("{other} is on turn …").format(other=other)
+            return _("{other} accepts or challenges").format(other=other)
+    return _("{other} is on turn").format(other=other)
 
 
 def _matching(view: PlayView) -> str:

@@ -9,6 +9,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from uno_duo.language import _
+from uno_duo.ui.glyphs import is_ascii
 from uno_duo.ui.keys import Command, Place, commands
 from uno_duo.ui.messages import HelpWanted, LeaveWanted, QuitWanted, ScreenResumed
 from uno_duo.ui.widgets.line import KeyLine
@@ -53,6 +54,7 @@ class FittedScreen(Screen[_Result]):
         self.set_class(width < FULL_WIDTH, "-narrow")
         self.set_class(height < FULL_HEIGHT, "-low")
         self.set_class(self.is_too_small, "-tiny")
+        self.set_class(is_ascii(self.app), "-ascii")
 
     def close(self, result: _Result | None = None) -> None:
         """Closes the screen with a result, unless a key before has done so: two may be pressed at once."""

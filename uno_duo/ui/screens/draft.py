@@ -151,10 +151,10 @@ class DraftScreen(GameScreen):
         prompt.choices = self.choices
         prompt.selected = self.chosen if self.choices else None
         if view.phase is Phase.DRAFT:
-            waiting = _("{other} picks …").format(other=other)
+            waiting = _("{other} picks").format(other=other)
             prompt.sentence = _("Keep or reject?") if view.turn == view.seat else waiting
         elif view.phase is Phase.CUT:
-            waiting = _("{other} cuts …").format(other=other)
+            waiting = _("{other} cuts").format(other=other)
             prompt.sentence = _("Choose a place in the deck, and cut") if view.turn == view.seat else waiting
         elif view.first is not None:
             first = view.first == view.seat

@@ -58,12 +58,15 @@ class FormValues(Drawn):
     row: var[int] = var(0)
 
     def watch_settings(self) -> None:
+        """Shows the values."""
         self.redraw()
 
     def watch_row(self) -> None:
+        """Shows the chosen line."""
         self.redraw()
 
     def paint(self, canvas: Canvas) -> None:
+        """Draws a line for each setting."""
         if self.settings is None:
             return
         left, right = tuple(self.glyphs.arrows)

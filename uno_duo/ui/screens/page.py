@@ -1,18 +1,22 @@
 """Pages of text: the rules and the keys, and all events of a round."""
 
+import re
 from pathlib import Path
 from typing import ClassVar, Final
 
+from rich.markdown import Markdown
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.widgets import Markdown, Static
+from textual.widgets import Static
 
 from uno_duo.language import _
-from uno_duo.ui.glyphs import glyphs_of
+from uno_duo.ui.glyphs import glyphs_of, is_ascii
 from uno_duo.ui.keys import PLACE_NAMES, Place, bindings, commands
 from uno_duo.ui.screens.base import GameScreen
 from uno_duo.ui.widgets.line import Rule, Title
 
+_IN_PARAGRAPH: Final = re.compile(r"(?<!\n)\n(?![\n#|-]) *")
 _RULES: Final = Path(__file__).parent.parent / "rules.md"
 
 
@@ -69,9 +73,11 @@ class HelpPage(_Page):
         self._shows_keys = begins_with_keys
 
     def compose_text(self) -> ComposeResult:
-        """Both pages, of which one is shown."""
-        yield Markdown(_RULES.read_text(encoding="utf-8"), classes="rules", open_links=False)
-        yield Markdown(keys_page(), classes="key-list", open_links=False)
+        """One text, which is one of the two pages.
+
+        Rich's Markdown is a single widget here; Textual's makes one of each paragraph, and takes ten times as long.
+        """
+        yield Static(classes="text")
 
     def on_mount(self) -> None:
         """Shows the page that was asked for."""
@@ -79,8 +85,9 @@ class HelpPage(_Page):
         self._show()
 
     def _show(self) -> None:
-        self.query_one(".rules").display = not self._shows_keys
-        self.query_one(".key-list").display = self._shows_keys
+        text = keys_page() if self._shows_keys else _RULES.read_text(encoding="utf-8")
+        plain = Text(_IN_PARAGRAPH.sub(" ", text.replace("**", "")))  # Rich's Markdown draws bullets and rules
+        self.query_one(".text", Static).update(plain if is_ascii(self.app) else Markdown(text))
         self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def is_enabled(self, action: str) -> bool:  # noqa: ARG002 - every command acts

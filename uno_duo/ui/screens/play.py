@@ -217,7 +217,7 @@ class PlayScreen(GameScreen):
         other = self.names[1 - view.seat]
         is_own_turn = view.turn == view.seat
         prompt.is_asking = bool(self.notice) or (is_own_turn and not self.is_held)
-        held = _("{other} is about to say something …").format(other=other) if is_own_turn and self.is_held else ""
+        held = _("{other} is about to say something").format(other=other) if is_own_turn and self.is_held else ""
         prompt.sentence = self.notice or held or asked(view, other)
         prompt.choices = self.choices
         prompt.selected = self.chosen if self._is_answering else None
@@ -264,7 +264,7 @@ class PlayScreen(GameScreen):
     def own_commands(self) -> Iterable[Command]:
         """The commands that act now, by the names that fit what is asked."""
         names = {
-            "choose": _("Choose") if self._is_answering or self.notice else _("Play"),
+            "choose": _("Answer") if self._is_answering or self.notice else _("Play"),
             "draw": _("Take") if self.view is not None and self.view.bill else _("Draw"),
         }
         for command in super().own_commands():

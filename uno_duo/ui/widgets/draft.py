@@ -147,7 +147,7 @@ class DraftTable(Drawn):
 
     def _head(self, view: DraftView) -> str:
         if view.turn != view.seat:
-            return _("{name} picks …").format(name=self.names[1 - view.seat])
+            return _("{name} picks").format(name=self.names[1 - view.seat])
         pick, picks = view.hand_sizes[view.seat] + 1, view.rules.hand_size
         return _("Pick {pick} of {picks}: you look at").format(pick=pick, picks=picks)
 

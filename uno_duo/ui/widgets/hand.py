@@ -20,7 +20,7 @@ from uno_duo.ui.widgets.card import (
     draw_slice,
 )
 
-_MARGIN = 2
+_MARGIN = 1
 
 
 @dataclass(frozen=True)

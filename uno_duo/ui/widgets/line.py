@@ -12,8 +12,7 @@ from uno_duo.ui.keys import Command
 from uno_duo.ui.widgets.canvas import Canvas, Drawn, fitted
 from uno_duo.ui.widgets.text import wrapped
 
-
-_PLAINEST: Final = frozenset(("choose", "scores", "help", "back", "quit"))
+_PLAINEST: Final = frozenset(("move(1)", "choose", "scores", "help", "back", "quit"))
 """The commands whose keys tell enough by themselves."""
 
 
@@ -72,7 +71,8 @@ class KeyLine(Drawn):
     def paint(self, canvas: Canvas) -> None:
         """Draws the commands that fit."""
         for start, command, name in self._places(canvas.width):
-            x = canvas.put(start, 0, command.label, self.style_of("part--accent"))
+            sign = command.sign.replace("←→", self.glyphs.arrows)
+            x = canvas.put(start, 0, sign, self.style_of("part--accent"))
             canvas.put(x + 1, 0, name, self.style_of("part--dim"))
 
     def _places(self, width: int) -> list[tuple[int, Command, str]]:
@@ -83,7 +83,7 @@ class KeyLine(Drawn):
             for command in self.commands:
                 name = "" if command.action in unnamed else command.name
                 places.append((x, command, name))
-                x += cell_len(command.label) + (1 + cell_len(name) if name else 0) + 2
+                x += cell_len(command.sign) + (1 + cell_len(name) if name else 0) + 2
             if x - 2 <= width:
                 break
         return places

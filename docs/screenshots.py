@@ -1,0 +1,56 @@
+"""Makes the pictures of the README: `python docs/screenshots.py` writes them beside this file."""
+
+import asyncio
+import os
+import tempfile
+from pathlib import Path
+from random import Random
+
+os.environ["UNO_DUO_HOME"] = tempfile.mkdtemp()  # a picture needs none of the person's matches
+
+from uno_duo.bots.levels import bot_named
+from uno_duo.core import Phase, PlayView
+from uno_duo.match import header_for
+from uno_duo.settings import Settings
+from uno_duo.ui.app import UnoDuo
+from uno_duo.ui.screens.play import PlayScreen
+from uno_duo.ui.session import PERSON
+
+_HERE = Path(__file__).parent
+_SEED = 7
+_SIZE = (80, 24)
+
+
+def _is_worth_a_picture(view: object) -> bool:
+    """Whether a position shows what the game is about: a full hand, some of it playable, some events behind it."""
+    return (
+        isinstance(view, PlayView)
+        and view.turn == PERSON
+        and view.phase is Phase.TURN
+        and len(view.hand) > 7
+        and len(view.discard) > 6
+        and sum(move.type == "play" for move in view.legal) > 3
+    )
+
+
+async def _play_screen() -> None:
+    settings = Settings(pace="instant", bot="normal")
+    app = UnoDuo(settings, header_for(settings, _SEED))
+    person, chance = bot_named("normal"), Random(_SEED)
+    async with app.run_test(size=_SIZE) as pilot:
+        await pilot.pause()
+        session = app.session
+        assert session is not None
+        while not _is_worth_a_picture(session.match.view(PERSON)):
+            decision = session.match.decision
+            if decision is None:
+                session.acknowledge()
+            else:
+                session.choose(person.choose(session.match.view(PERSON), decision.moves, chance))
+            await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+        (_HERE / "play.svg").write_text(app.export_screenshot(title="uno-duo"), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    asyncio.run(_play_screen())

@@ -206,6 +206,8 @@ def simulate(
     """
     rules = Rules.duo() if rules is None else rules
     bots = [bot_named(name) for name in names]
+    if len(bots) != rules.seats:
+        raise ValueError(_("{count} bots for {seats} seats").format(count=len(bots), seats=rules.seats))
     if matches < 1:
         raise ValueError(_("there is no match to play"))
     paths = _paths(records, matches) if records else []

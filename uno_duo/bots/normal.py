@@ -4,7 +4,11 @@ It weighs each of its moves in hundredths of a turn: what the hand left still co
 the other seat, and who plays next. Whole numbers only, so that it decides alike on every platform.
 """
 
+from bisect import bisect
 from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import groupby
+from operator import attrgetter
 from random import Random
 from typing import Final, NamedTuple
 
@@ -41,7 +45,7 @@ TURN: Final = 100
 NUMBER: Final = 100
 SKIP: Final = 15
 REVERSE: Final = 95
-WILD: Final = 70
+WILD: Final = 30
 DRAWING: Final = 15
 EACH_CARD_TO_DRAW: Final = -40
 
@@ -69,13 +73,15 @@ OTHER_NEAR_OUT: Final = {1: 700, 2: 120, 3: 40}
 POINT: Final = 24
 """What a point in the hand costs, divided by the size of the other hand."""
 
-CHALLENGES: Final = 500
+CHALLENGES: Final = 750
 """How often the other seat is taken to challenge, of `CERTAIN`."""
-BLUFFS: Final = 300
+BLUFFS: Final = 150
 """How often the other seat is taken to play a Wild Draw 4 beside a match, of `CERTAIN`."""
 
-LOOKAHEAD: Final = 3
+LOOKAHEAD: Final = 2
 """How many turns of its own in a row it thinks through."""
+LARGE_HAND: Final = 12
+"""From so many cards on it thinks through one only: they can be played in too many orders."""
 
 
 class NormalBot:
@@ -105,12 +111,13 @@ def _improves_hand(view: DraftView) -> bool:
     assert view.drawn is not None
     costs = _Costs(view.rules, view.rules.hand_size)
     unseen = [(face, count) for face, count in zip(Face, Odds.of(view).unseen, strict=True) if count]
-    average = sum(costs.of(_with(view.hand, face), None) * count for face, count in unseen)
-    return costs.of(_with(view.hand, view.drawn), None) * sum(count for _, count in unseen) <= average
+    total = sum(costs.added(view.hand, face) * count for face, count in unseen)
+    return costs.added(view.hand, view.drawn) * sum(count for _, count in unseen) <= total
 
 
 def _with(hand: Hand, card: Face) -> Hand:
-    return tuple(sorted((*hand, card)))
+    place = bisect(hand, card)
+    return (*hand[:place], card, *hand[place:])
 
 
 def _without(hand: Hand, card: Face) -> Hand:
@@ -127,36 +134,61 @@ class _Costs:
     """What hands cost that are still to be played."""
 
     def __init__(self, rules: Rules, other_size: int) -> None:
-        self._of_card = [_card_cost(face, rules) + POINT * points(face, rules) // max(1, other_size) for face in Face]
-        self._of_hand: dict[tuple[Hand, Colour | None], int] = {}
+        self._cards = _card_costs(rules, other_size)
+        self._hands: dict[tuple[Hand, Colour | None], int] = {}
+        self._groups: dict[tuple[Hand, int], int] = {}
 
     def of(self, hand: Hand, colour: Colour | None) -> int:
         """The cost of a hand with a colour in force, None where that is unknown."""
         key = hand, colour
-        if key not in self._of_hand:
-            self._of_hand[key] = self._sum(hand, colour)
-        return self._of_hand[key]
+        if key not in self._hands:
+            self._hands[key] = self._of_hand(hand, colour)
+        return self._hands[key]
 
-    def _sum(self, hand: Hand, colour: Colour | None) -> int:
-        by_colour: dict[Colour | None, list[Face]] = {}
-        for card in hand:
-            by_colour.setdefault(card.colour, []).append(card)
-        wilds = by_colour.pop(None, [])
-        cost = sum(self._of_card[card] for card in wilds)
-        for own, group in by_colour.items():
-            cost += EACH_COLOUR + self._of_colour(group, DUMP_HERE if own is colour else DUMP_ELSEWHERE)
-        if colour is not None and colour not in by_colour:
-            cost += STUCK_BUT_WILD if wilds else STUCK
+    def _of_hand(self, hand: Hand, colour: Colour | None) -> int:
+        cost, is_stuck, has_wild = 0, colour is not None, False
+        for own, group in groupby(hand, key=_colour_of):
+            cards = tuple(group)
+            if own is None:
+                has_wild = True
+                cost += sum(self._cards[card] for card in cards)
+            else:
+                is_stuck = is_stuck and own is not colour
+                cost += self._of_group(cards, DUMP_HERE if own is colour else DUMP_ELSEWHERE)
+        if is_stuck:
+            cost += STUCK_BUT_WILD if has_wild else STUCK
         return cost
 
-    def _of_colour(self, group: Sequence[Face], share: int) -> int:
-        """The cost of a hand's cards of one colour: with a Reverse they may all go in the turn that the last takes."""
-        costs = [self._of_card[card] for card in group]
-        others = [cost for card, cost in zip(group, costs, strict=True) if card.symbol is not Symbol.REVERSE]
-        if not others or len(others) == len(costs):
-            return sum(costs)
-        last = min(others)
-        return min(sum(costs), last + (sum(costs) - last) * share // 100)
+    def added(self, hand: Hand, card: Face) -> int:
+        """What a card adds to the cost of a hand while no colour is in force."""
+        if card.is_wild:
+            return self._cards[card]
+        group = tuple(held for held in hand if held.colour is card.colour)
+        return self._of_group(_with(group, card), DUMP_ELSEWHERE) - self._of_group(group, DUMP_ELSEWHERE)
+
+    def _of_group(self, cards: Hand, share: int) -> int:
+        """The cost of a hand's cards of one colour, of which a dump may keep a share."""
+        if not cards:
+            return 0
+        key = cards, share
+        if key not in self._groups:
+            cost = sum(self._cards[card] for card in cards)
+            # A Reverse may take all of them along in the turn that the last of them takes.
+            others = [card for card in cards if card.symbol is not Symbol.REVERSE]
+            if others and len(others) < len(cards):
+                last = min(self._cards[card] for card in others)
+                cost = min(cost, last + (cost - last) * share // 100)
+            self._groups[key] = EACH_COLOUR + cost
+        return self._groups[key]
+
+
+_colour_of = attrgetter("colour")
+
+
+@cache
+def _card_costs(rules: Rules, other_size: int) -> tuple[int, ...]:
+    """What each face costs in a hand while the other hand has so many cards."""
+    return tuple(_card_cost(face, rules) + POINT * points(face, rules) // max(1, other_size) for face in Face)
 
 
 def _card_cost(card: Face, rules: Rules) -> int:
@@ -186,8 +218,8 @@ class _Spot(NamedTuple):
 
     hand: Hand
     top: Top
-    given: int = 0
-    turns: int = LOOKAHEAD
+    given: int
+    turns: int
 
 
 class _Round:
@@ -199,7 +231,9 @@ class _Round:
         self._odds = Odds.of(view)
         self._other_size = len(self._odds.known) + self._odds.hidden
         self._costs = _Costs(view.rules, self._other_size)
-        self._spot = _Spot(view.hand, Top(view.colour, view.discard[-1].symbol))
+        self._worths: dict[_Spot, int] = {}
+        turns = LOOKAHEAD if len(view.hand) < LARGE_HAND else 1
+        self._spot = _Spot(view.hand, Top(view.colour, view.discard[-1].symbol), given=0, turns=turns)
 
     def worth(self, move: SeatMove) -> int:
         """What a legal move of the seat is worth."""
@@ -237,8 +271,10 @@ class _Round:
         """The worth of being on turn."""
         if not spot.turns:
             return self._others_turn(spot) + TURN
-        spot = spot._replace(turns=spot.turns - 1)
-        return max((self._drawing(spot), *self._plays(spot)))
+        if spot not in self._worths:
+            after = spot._replace(turns=spot.turns - 1)
+            self._worths[spot] = max((self._drawing(after), *self._plays(after)))
+        return self._worths[spot]
 
     def _others_turn(self, spot: _Spot) -> int:
         """The worth of a spot where the other seat is on turn."""
@@ -299,7 +335,7 @@ class _Round:
     def _ending_on(self, spot: _Spot) -> int:
         """The worth of having laid a card that makes nobody draw."""
         if not spot.hand:
-            return GOING_OUT + OTHERS_CARD * spot.given
+            return self._going_out(spot, 0)
         return self._own_turn(spot) if spot.top.symbol is Symbol.SKIP else self._others_turn(spot)
 
     def _drawing_four(self, spot: _Spot, *, is_bluff: bool) -> int:
@@ -336,9 +372,13 @@ class _Round:
 
     def _given(self, spot: _Spot, count: int) -> int:
         """The worth of being on turn after the other seat has drawn some cards, or of having gone out."""
-        if spot.hand:
-            return self._own_turn(spot._replace(given=spot.given + count))
-        return GOING_OUT + OTHERS_CARD * (spot.given + (count if self._rules.final_draw else 0))
+        if not spot.hand:
+            return self._going_out(spot, count if self._rules.final_draw else 0)
+        return self._own_turn(spot._replace(given=spot.given + count))
+
+    def _going_out(self, spot: _Spot, drawn: int) -> int:
+        """The worth of having gone out, the other seat drawing some cards for the last one; sooner is surer."""
+        return GOING_OUT + OTHERS_CARD * (spot.given + drawn) + spot.turns
 
 
 _DRAW_TWOS: Final = of_symbol(Symbol.DRAW_TWO)

@@ -393,6 +393,12 @@ def test_a_progress_bar_is_drawn_on_a_terminal_alone() -> None:
 # The bare start
 
 
+def test_the_shell_completes() -> None:
+    """Completion calls the program without arguments, which must not open the menu."""
+    words = {"_UNO_DUO_COMPLETE": "complete_bash", "COMP_WORDS": "uno-duo play --pace ", "COMP_CWORD": "3"}
+    assert run_alone(env=words).stdout.split() == ["slow", "normal", "fast", "instant"]
+
+
 def test_a_bare_start_loads_no_command_and_no_model() -> None:
     script = """
 import sys

@@ -20,7 +20,7 @@ from uno_duo.language import _
 from uno_duo.match import Match, header_for
 from uno_duo.record import End, Header, RecordError, Step, Undo, UnoCall, position, read_header, read_lines, read_steps
 from uno_duo.settings import Pace, SettingsError, settings_from
-from uno_duo.terminal import DATA, USAGE, fail, quietly, reason_of, start_screens
+from uno_duo.terminal import DATA, USAGE, fail, leaving_at_interrupt, quietly, reason_of, start_screens
 from uno_duo.wording import plain, tell
 
 app = typer.Typer(help=_("UNO Duo in the terminal. Without a command the menu opens."), pretty_exceptions_enable=False)
@@ -102,7 +102,7 @@ def simulate_matches(
     names = [name.strip() for name in bots.split(",")]
     if len(names) != Rules.duo().seats:
         fail(_("--bots: two bots are needed, such as normal,easy"), USAGE)
-    with quietly():
+    with quietly(), leaving_at_interrupt():
         try:
             with _progress(matches) as on_match:
                 summary = simulate(
@@ -178,7 +178,7 @@ def replay(
     as_json: Annotated[bool, typer.Option("--json", help=_("Print the position after each line as JSON."))] = False,
 ) -> None:
     """Prints a match from its record."""
-    with quietly():
+    with quietly(), leaving_at_interrupt():
         try:
             lines = _lines_of(file)
             header = read_header(lines)

@@ -1,6 +1,7 @@
 """What every command needs of the terminal: leaving it quietly, and starting the screens on it."""
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -50,6 +51,28 @@ def quietly() -> Iterator[None]:
     except OSError as error:
         _drop_output()
         fail(_("the output cannot be written: {reason}").format(reason=reason_of(error)), DATA)
+
+
+@contextmanager
+def leaving_at_interrupt() -> Iterator[None]:
+    """Lets Ctrl+C end a command at once, and not by an exception.
+
+    An exception could get lost: pydantic ignores one that comes while it looks at an object's class.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if before is signal.default_int_handler:  # otherwise somebody wants it ignored
+        signal.signal(signal.SIGINT, _leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _leave(_signal: int, _frame: object) -> NoReturn:
+    with suppress(OSError):
+        if os.isatty(2):
+            os.write(2, b"\x1b[?25h\n")  # a progress bar has hidden the cursor
+    os._exit(_INTERRUPTED)
 
 
 def _drop_output() -> None:

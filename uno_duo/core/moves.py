@@ -131,9 +131,9 @@ Move = Annotated[Shuffle | SeatMove, Field(discriminator="type")]
 
 
 @cache
-def cut(seat: int, place: int) -> Cut:
-    """A seat's cut at a place."""
-    return Cut(seat=seat, place=place)
+def cuts(seat: int, size: int) -> tuple[Cut, ...]:
+    """A seat's cut at each place of a deck of some size."""
+    return tuple(Cut(seat=seat, place=place) for place in range(size))
 
 
 @cache

@@ -101,16 +101,17 @@ class GameState(BaseModel):
 
         That is safe for the reducer alone: it starts from a valid state, and the tests hold every state
         that it makes against a validated one. The fields' dict is copied, never shared, and the state has
-        no private attributes; the set of fields given is shared, and nobody changes it.
+        no private attributes; the set of fields given is one for all, and nobody changes it.
         """
         state = _new(GameState)
         _set_fields(state, {**self.__dict__, **changes})
-        _set_fields_set(state, self.__pydantic_fields_set__)
+        _set_fields_set(state, _ALL_FIELDS)
         _set_extra(state, None)
         _set_private(state, None)
         return state
 
 
+_ALL_FIELDS = set(GameState.model_fields)
 # A model's slots, bound once: looking them up for each state would take as long as all the rest.
 _new = object.__new__
 _set_fields, _set_fields_set, _set_extra, _set_private = (

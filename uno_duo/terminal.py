@@ -101,7 +101,8 @@ def start_screens(
     is_ascii: bool = False,
 ) -> NoReturn:
     """Opens the game, on a terminal: its menu, or straight a new match."""
-    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+    streams = (sys.stdin, sys.stdout, sys.stderr)  # Textual draws on the last of them
+    if not all(stream and stream.isatty() for stream in streams):
         fail(_("the game needs a terminal; see uno-duo --help for what runs without one"), USAGE)
     from uno_duo.ui.app import run  # noqa: PLC0415 - the other commands do without it
 

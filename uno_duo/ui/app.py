@@ -103,16 +103,28 @@ class UnoDuo(App[None]):
     def settings(self) -> "Settings":
         """What the person has set."""
         if self._settings is None:
-            from uno_duo.settings import Settings  # noqa: PLC0415 - behind the menu
+            from uno_duo.settings import Settings, SettingsError, settings_from  # noqa: PLC0415 - behind the menu
 
-            self._settings = Settings(ascii=self.is_ascii)
+            try:
+                self._settings = settings_from({"ascii": self.is_ascii})
+            except SettingsError as error:
+                self._tell(str(error))
+                self._settings = Settings(ascii=self.is_ascii)
         return self._settings
+
+    def _tell(self, problem: str) -> None:
+        self.notify(problem, severity="error", markup=False)
 
     def _begin(self, header: "Header") -> None:
         from uno_duo.match import Match  # noqa: PLC0415 - behind the menu
         from uno_duo.ui.session import Session  # noqa: PLC0415 - behind the menu
 
-        saving = self._store.begin(header.created or "", self._record)
+        created = header.created or ""
+        try:
+            saving = self._store.begin(created, self._record)
+        except OSError as error:
+            self._tell(f"{self._record}: {error.strerror}")
+            saving = self._store.begin(created)
         self._record = None
         match = Match(header, write=saving.write)
         self._enter(Session(self, match, saving, self.settings.pace))
@@ -139,7 +151,7 @@ class UnoDuo(App[None]):
             match, saving = resumed(self._store, path)
             self._enter(Session(self, match, saving, self.settings.pace))
         except ResumeError as error:
-            self.notify(str(error), severity="error", markup=False)
+            self._tell(str(error))
 
     def _enter(self, session: "Session") -> None:
         self.session = session

@@ -1,7 +1,7 @@
 """What every screen has: the sizes it adapts to, the line of keys, and the commands that are there anywhere."""
 
 from collections.abc import Iterable
-from typing import ClassVar, Final, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from textual.app import ComposeResult
 from textual.reactive import var
@@ -11,7 +11,15 @@ from textual.widgets import Static
 from uno_duo.language import _
 from uno_duo.ui.glyphs import is_ascii
 from uno_duo.ui.keys import Command, Place, commands
-from uno_duo.ui.messages import HelpWanted, LeaveWanted, QuitWanted, ScreenResumed
+from uno_duo.ui.messages import (
+    EventsWanted,
+    HelpWanted,
+    LeaveWanted,
+    MenuWanted,
+    QuitWanted,
+    ScoresWanted,
+    ScreenResumed,
+)
 from uno_duo.ui.widgets.line import KeyLine
 
 LEAST_WIDTH: Final = 40
@@ -20,6 +28,7 @@ FULL_WIDTH: Final = 70
 FULL_HEIGHT: Final = 22
 
 _Result = TypeVar("_Result")
+_View = TypeVar("_View")
 
 
 class FittedScreen(Screen[_Result]):
@@ -147,3 +156,60 @@ class GameScreen(FittedScreen[None]):
     def action_quit(self) -> None:
         """Asks for the way out of the program."""
         self.post_message(QuitWanted())
+
+
+class MatchScreen(GameScreen, Generic[_View]):
+    """A screen that shows a match as one seat may see it.
+
+    Attributes:
+        view: What the seat may know.
+        lines: What it saw happen, in plain words.
+        names: The seats' names.
+    """
+
+    view: var[_View | None] = var[_View | None](None)
+    lines: var[tuple[str, ...]] = var(())
+    names: var[tuple[str, ...]] = var(("", ""))
+
+    def on_mount(self) -> None:
+        """Shows the view, which may have come before."""
+        super().on_mount()
+        self.show_view(None)
+
+    def watch_view(self, before: _View | None) -> None:
+        """Shows what differs."""
+        if self.is_ready:
+            self.show_view(before)
+
+    def watch_lines(self) -> None:
+        """Shows the events."""
+        if self.is_ready:
+            self.show_lines()
+
+    def watch_problem(self) -> None:
+        """Shows the problem in the title."""
+        if self.is_ready:
+            self.show_titles()
+
+    def show_view(self, before: _View | None) -> None:
+        """Brings the widgets up to date with the view, which was another before."""
+        raise NotImplementedError
+
+    def show_lines(self) -> None:
+        """Brings the widgets up to date with the events."""
+
+    def show_titles(self) -> None:
+        """Brings the titles up to date."""
+        raise NotImplementedError
+
+    def action_events(self) -> None:
+        """Asks for all that has happened."""
+        self.post_message(EventsWanted())
+
+    def action_scores(self) -> None:
+        """Asks for the scoreboard."""
+        self.post_message(ScoresWanted())
+
+    def action_back(self) -> None:
+        """Asks for the menu."""
+        self.post_message(MenuWanted())

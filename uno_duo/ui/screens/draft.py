@@ -11,30 +11,21 @@ from uno_duo.core import Cut, DraftView, Keep, Phase, Reject, hand_points
 from uno_duo.language import _, ngettext
 from uno_duo.ui.glyphs import glyphs_of
 from uno_duo.ui.keys import Place, bindings
-from uno_duo.ui.messages import EventsWanted, GoOn, MenuWanted, MoveChosen, ScoresWanted
+from uno_duo.ui.messages import GoOn, MoveChosen
 from uno_duo.ui.prompts import score_line
-from uno_duo.ui.screens.base import GameScreen
+from uno_duo.ui.screens.base import MatchScreen
 from uno_duo.ui.widgets.draft import CutTable, DraftTable
 from uno_duo.ui.widgets.hand import Hand
 from uno_duo.ui.widgets.line import Choice, Prompt, Rule, Title
 from uno_duo.wording import colour_name
 
 
-class DraftScreen(GameScreen):
-    """The cut and the draft; it shows a view, and says which move the player has chosen.
-
-    Attributes:
-        view: What the seat may know.
-        lines: What it saw happen, in plain words.
-        names: The seats' names.
-    """
+class DraftScreen(MatchScreen[DraftView]):
+    """The cut and the draft; it shows a view, and says which move the player has chosen."""
 
     PLACE = Place.DRAFT
     BINDINGS = bindings(Place.DRAFT)
 
-    view: var[DraftView | None] = var[DraftView | None](None)
-    lines: var[tuple[str, ...]] = var(())
-    names: var[tuple[str, ...]] = var(("", ""))
     place: var[int] = var(0)
     chosen: var[int] = var(0)
 
@@ -55,26 +46,6 @@ class DraftScreen(GameScreen):
         yield Title(classes="hand-title")
         yield Hand(classes="hand")
 
-    def on_mount(self) -> None:
-        """Shows the view, which may have come before."""
-        super().on_mount()
-        self._show()
-
-    def watch_view(self) -> None:
-        """Shows what differs."""
-        if self.is_ready:
-            self._show()
-
-    def watch_lines(self) -> None:
-        """Shows the last event."""
-        if self.is_ready:
-            self._show_about()
-
-    def watch_problem(self) -> None:
-        """Shows the problem in the title."""
-        if self.is_ready:
-            self._show_title()
-
     def watch_place(self) -> None:
         """Shows the chosen place."""
         if self.is_ready:
@@ -85,7 +56,8 @@ class DraftScreen(GameScreen):
         if self.is_ready:
             self._show_prompt()
 
-    def _show(self) -> None:
+    def show_view(self, before: DraftView | None) -> None:  # noqa: ARG002 - it is all shown anew
+        """Shows the position."""
         view = self.view
         if view is None:
             return
@@ -101,12 +73,13 @@ class DraftScreen(GameScreen):
         hand = self.query_one(Hand)
         hand.cards = view.hand
         hand.display = self.query_one(".hand-title").display = is_draft
-        self._show_title()
+        self.show_titles()
         self._show_prompt()
-        self._show_about()
+        self.show_lines()
         self.show_keys()
 
-    def _show_title(self) -> None:
+    def show_titles(self) -> None:
+        """Shows where the match is, the scores, and what is in the hand."""
         view = self.view
         if view is None:
             return
@@ -122,7 +95,8 @@ class DraftScreen(GameScreen):
         hand.left = _("Your hand: {count}").format(count=len(view.hand)) if is_draft else ""
         hand.right = about_hand(view, dot) if is_draft else ""
 
-    def _show_about(self) -> None:
+    def show_lines(self) -> None:
+        """Shows the last event, or what Keep and Reject do."""
         view = self.view
         if view is None:
             return
@@ -248,18 +222,6 @@ class DraftScreen(GameScreen):
         """Rejects the card looked at."""
         if self.view is not None and self.is_enabled("reject"):
             self.post_message(MoveChosen(Reject(seat=self.view.seat)))
-
-    def action_events(self) -> None:
-        """Asks for all that has happened."""
-        self.post_message(EventsWanted())
-
-    def action_scores(self) -> None:
-        """Asks for the scoreboard."""
-        self.post_message(ScoresWanted())
-
-    def action_back(self) -> None:
-        """Asks for the menu."""
-        self.post_message(MenuWanted())
 
 
 def about_hand(view: DraftView, dot: str) -> str:

@@ -31,9 +31,9 @@ from uno_duo.core import (
 from uno_duo.language import _, ngettext
 from uno_duo.ui.glyphs import glyphs_of
 from uno_duo.ui.keys import Command, Place, bindings
-from uno_duo.ui.messages import EventsWanted, GoOn, MenuWanted, MoveChosen, ScoresWanted
+from uno_duo.ui.messages import GoOn, MoveChosen
 from uno_duo.ui.prompts import about_card, about_challenge, asked, score_line
-from uno_duo.ui.screens.base import GameScreen
+from uno_duo.ui.screens.base import MatchScreen
 from uno_duo.ui.screens.dialogs import Answer, Question
 from uno_duo.ui.widgets.card import style_name
 from uno_duo.ui.widgets.hand import Hand
@@ -61,13 +61,10 @@ _MOVES_OF: Final[dict[str, Any]] = {
 """The commands that are there exactly where a move of their kind is legal."""
 
 
-class PlayScreen(GameScreen):
+class PlayScreen(MatchScreen[PlayView]):
     """A round; it shows a view, and says which move the player has chosen.
 
     Attributes:
-        view: What the seat may know.
-        lines: What it saw happen, in plain words.
-        names: The seats' names.
         uno: How the player says UNO: by hand, asked each time, or said for them.
         is_held: Whether the other is about to act, though the player is on turn.
         notice: What is to be seen before the match goes on, if anything; Enter goes on.
@@ -76,9 +73,6 @@ class PlayScreen(GameScreen):
     PLACE = Place.PLAY
     BINDINGS = bindings(Place.PLAY)
 
-    view: var[PlayView | None] = var[PlayView | None](None)
-    lines: var[tuple[str, ...]] = var(())
-    names: var[tuple[str, ...]] = var(("", ""))
     uno: var[str] = var("hand")
     notice: var[str] = var("")
     is_held: var[bool] = var(False)
@@ -104,21 +98,6 @@ class PlayScreen(GameScreen):
         yield Hand(classes="hand")
         yield Static(classes="about", markup=False)
 
-    def on_mount(self) -> None:
-        """Shows the view, which may have come before."""
-        super().on_mount()
-        self._show(None)
-
-    def watch_view(self, before: PlayView | None) -> None:
-        """Shows what differs."""
-        if self.is_ready:
-            self._show(before)
-
-    def watch_lines(self) -> None:
-        """Shows the events."""
-        if self.is_ready:
-            self.query_one(EventLog).lines = self.lines
-
     def watch_is_held(self) -> None:
         """Shows that the player must wait, or need not any more."""
         self._show_prompt()
@@ -127,10 +106,6 @@ class PlayScreen(GameScreen):
     def watch_notice(self) -> None:
         """Shows the notice in place of what is asked."""
         self._show_prompt()
-
-    def watch_problem(self) -> None:
-        """Shows the problem in the title."""
-        self._show_titles()
 
     def watch_selected(self) -> None:
         """Shows the chosen card and what it would do."""
@@ -144,9 +119,14 @@ class PlayScreen(GameScreen):
 
     def watch_is_armed(self) -> None:
         """Shows whether UNO will be said."""
-        self._show_titles()
+        self.show_titles()
 
-    def _show(self, before: PlayView | None) -> None:
+    def show_lines(self) -> None:
+        """Shows the events."""
+        self.query_one(EventLog).lines = self.lines
+
+    def show_view(self, before: PlayView | None) -> None:
+        """Shows the position, and moves the choice to where it lies best."""
         view = self.view
         if view is None:
             return
@@ -157,10 +137,10 @@ class PlayScreen(GameScreen):
         hand.playable = self._playable
         table = self.query_one(Table)
         table.view, table.other_name = view, self.names[1 - view.seat]
-        self.query_one(EventLog).lines = self.lines
+        self.show_lines()
         self.selected = self._place_to_choose(view, face)
         hand.selected = self.selected
-        self._show_titles()
+        self.show_titles()
         self._show_prompt()
         self._show_about()
         self.show_keys()
@@ -185,7 +165,8 @@ class PlayScreen(GameScreen):
 
     # What is shown
 
-    def _show_titles(self) -> None:
+    def show_titles(self) -> None:
+        """Shows the round, the scores, the hand's size and how it stands with UNO."""
         view = self.view
         if view is None or not self.is_ready:
             return
@@ -386,18 +367,6 @@ class PlayScreen(GameScreen):
     def action_call_out(self) -> None:
         """Calls out the other's forgotten UNO."""
         self._send_first(CallOut)
-
-    def action_events(self) -> None:
-        """Asks for all that has happened."""
-        self.post_message(EventsWanted())
-
-    def action_scores(self) -> None:
-        """Asks for the scoreboard."""
-        self.post_message(ScoresWanted())
-
-    def action_back(self) -> None:
-        """Asks for the menu."""
-        self.post_message(MenuWanted())
 
     # Composing a play: each step narrows the ways to play the card, until one is left
 

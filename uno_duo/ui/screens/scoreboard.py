@@ -8,20 +8,18 @@ from uno_duo.core import ScoreView
 from uno_duo.language import _
 from uno_duo.ui.glyphs import glyphs_of
 from uno_duo.ui.keys import Place, bindings
-from uno_duo.ui.messages import GoOn, MenuWanted
-from uno_duo.ui.screens.base import GameScreen
+from uno_duo.ui.messages import GoOn
+from uno_duo.ui.screens.base import MatchScreen
 from uno_duo.ui.widgets.line import Rule, Title
 from uno_duo.ui.widgets.scores import Scores
 
 
-class ScoreScreen(GameScreen):
+class ScoreScreen(MatchScreen[ScoreView]):
     """The scoreboard; `is_peek` tells that a round goes on behind it."""
 
     PLACE = Place.SCORES
     BINDINGS = bindings(Place.SCORES)
 
-    view: var[ScoreView | None] = var[ScoreView | None](None)
-    names: var[tuple[str, ...]] = var(("", ""))
     is_peek: var[bool] = var(False)
 
     def __init__(self) -> None:
@@ -35,30 +33,20 @@ class ScoreScreen(GameScreen):
         with VerticalScroll(can_focus=False):
             yield Scores()
 
-    def on_mount(self) -> None:
-        """Shows the view, which may have come before."""
-        super().on_mount()
-        self._show()
-
-    def watch_view(self) -> None:
-        """Shows what differs."""
-        if self.is_ready:
-            self._show()
-
-    def watch_problem(self) -> None:
-        """Shows the problem in the title."""
-        if self.is_ready:
-            self._show()
-
-    def _show(self) -> None:
-        if self.view is None:
-            return
+    def show_view(self, before: ScoreView | None) -> None:  # noqa: ARG002 - it is all shown anew
+        """Shows the scores."""
         scores = self.query_one(Scores)
         scores.names, scores.view = self.names, self.view
+        self.show_titles()
+        self.show_keys()
+
+    def show_titles(self) -> None:
+        """Shows what the match is played to."""
+        if self.view is None:
+            return
         title = self.query_one(Title)
         title.left = self.problem or _("UNO Duo {dot} scores").format(dot=glyphs_of(self.app).dot)
         title.right = _("{target} loses").format(target=self.view.rules.target)
-        self.show_keys()
 
     def is_enabled(self, action: str) -> bool:
         """A peek is only closed; after a round there is nothing to close."""
@@ -79,7 +67,7 @@ class ScoreScreen(GameScreen):
         if self.is_peek:
             self.close()
         else:
-            self.post_message(MenuWanted())
+            super().action_back()
 
     def action_scroll(self, step: int) -> None:
         """Scrolls the scores."""

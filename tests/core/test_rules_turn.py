@@ -228,6 +228,7 @@ def test_a_round_is_blocked_by_as_many_passes_as_there_are_seats() -> None:
 
 def test_a_card_played_or_drawn_between_interrupts_the_passes() -> None:
     state = after(position("Y1 Y2 R1 R2", "G1 G2 W B7", "R5", draw=""), Draw(seat=A), lay(B, "W", RED))
+    assert state.passes == 0
     state = after(state, Draw(seat=A))
     assert not state.round_has_ended
     assert codes(state.hands[A]) == "R1 R2 R5 Y1 Y2", "the top of the discard pile was covered and is drawn"

@@ -91,6 +91,8 @@ def test_against_an_innocent_player_the_challenger_draws_six() -> None:
         ("G3 Y2", "W", GREEN, True),
         ("R3 Y2", "W", GREEN, False),
         ("R4 W", "W4", BLUE, False),
+        ("R3 W", "W", GREEN, False),
+        ("R4 W4", "W4", BLUE, False),
     ],
 )
 def test_guilty_is_who_held_a_card_of_the_colour_or_the_symbol(

@@ -74,9 +74,9 @@ def test_bots_of_one_level_end_their_matches(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LEVELS)
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(rules=HOUSE_RULES, seed=st.integers(0, 2**32 - 1))
 def test_a_bot_is_never_stuck(name: str, rules: Rules, seed: int) -> None:
     match = Match(Header(rules=rules, seats=(name, name), seed=seed))
-    end = play_out(match, (Watched(bot_named(name), 0), Watched(bot_named(name), 1)), limit=5000)
+    end = play_out(match, (Watched(bot_named(name), 0), Watched(bot_named(name), 1)), limit=1500)
     assert end is None or end.reason == "stopped"

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from uno_duo.bots.odds import CERTAIN, Odds, Top, matching, playable
 from uno_duo.core import (
+    COLOURS,
     Accept,
     Challenge,
     Colour,
@@ -45,7 +46,7 @@ TURN: Final = 100
 NUMBER: Final = 100
 SKIP: Final = 15
 REVERSE: Final = 95
-WILD: Final = 30
+WILD: Final = 10
 DRAWING: Final = 15
 EACH_CARD_TO_DRAW: Final = -40
 
@@ -70,7 +71,7 @@ GOING_OUT: Final = 1200
 """What it is worth to end the round."""
 OTHER_NEAR_OUT: Final = {1: 700, 2: 120, 3: 40}
 """What a turn of the other seat costs more where it can play, by the size of its hand."""
-POINT: Final = 24
+POINT: Final = 16
 """What a point in the hand costs, divided by the size of the other hand."""
 
 CHALLENGES: Final = 750
@@ -92,7 +93,8 @@ class NormalBot:
         if isinstance(view, PlayView):
             return max(_saying_uno(moves), key=_Round(view).worth)
         if isinstance(view, DraftView) and view.phase is Phase.DRAFT:
-            return max(moves, key=lambda move: isinstance(move, Keep if _improves_hand(view) else Reject))
+            wanted = Keep if _improves_hand(view) else Reject
+            return next(move for move in moves if isinstance(move, wanted))
         return pick(moves, generator)
 
     def wants(self, view: View, move: SeatMove, generator: Random) -> bool:  # noqa: ARG002
@@ -263,7 +265,9 @@ class _Round:
 
     def _chance_of_bluff(self) -> int:
         """How likely the Wild Draw 4 just played lay beside a match: the likelier it was to have one, the more so."""
-        has_match = self._odds.held(matching(Top(self._view.colour_before, self._view.discard[-2].symbol)))
+        # The card under it may have gone back to the draw pile, where it is the last one, for a call-out.
+        under = (*self._view.draw, *self._view.discard)[-2:][0]
+        has_match = self._odds.held(matching(Top(self._view.colour_before, under.symbol)))
         bluff, honest = has_match * BLUFFS, (CERTAIN - has_match) * CERTAIN
         return CERTAIN * bluff // (bluff + honest)
 
@@ -299,7 +303,8 @@ class _Round:
                     if last.colour is card.colour:
                         yield self._dumping(spot, rest, last)
         else:
-            for colour in dict.fromkeys(held.colour or Colour.RED for held in rest) or (Colour.RED,):
+            held = dict.fromkeys(other.colour for other in rest if other.colour)
+            for colour in held or COLOURS[:1]:
                 yield self._playing(spot, card, colour)
 
     def _drawing(self, spot: _Spot) -> int:

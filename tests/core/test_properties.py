@@ -273,3 +273,9 @@ def test_the_walks_reach_every_phase_and_the_ends_of_the_piles() -> None:
     assert phases == set(Phase)
     for what in ("dump", "call_out", "say_uno", "challenge", "accept", "dumping play", "turned", "empty", "blocked"):
         assert seen[what] > 3, what
+
+
+def test_the_rules_know_every_field_of_a_position() -> None:
+    from uno_duo.core.state import Fields
+
+    assert Fields.__annotations__.keys() == GameState.model_fields.keys()

@@ -2,7 +2,8 @@
 
 Each phase asks for some kinds of moves, and for each kind one function lists those that are legal now
 (`_OPTIONS`). `legal_moves` joins these lists and `reduce` accepts nothing else, so that what is legal is
-written down once. The sections named are those of RULES.md.
+written down once. A move is then made in a copy of the state's fields, `new`, which becomes the next state.
+The sections named are those of RULES.md.
 """
 
 from bisect import insort
@@ -44,16 +45,7 @@ from uno_duo.core.moves import (
     plays,
 )
 from uno_duo.core.ruleset import Rules
-from uno_duo.core.state import GameState, Hand, Phase, Pile, RoundResult
-
-Changes = dict[str, Any]
-"""The fields of a state that a move changes, with their new values."""
-Fields = dict[str, Any]
-"""All fields of a state, to be read only.
-
-What stands in every move's way reads them here, `state.__dict__`, four times as fast as from the state itself,
-where each read passes pydantic's `__getattr__`: together a fifth of the time of a move.
-"""
+from uno_duo.core.state import Fields, GameState, Hand, Phase, Pile, RoundResult
 
 
 class Reason(StrEnum):
@@ -133,14 +125,14 @@ def legal_moves(state: GameState) -> tuple[Move, ...]:
 
     Shuffles are left out, since there are too many; one is due exactly in `Phase.SHUFFLE`.
     """
-    fields: Fields = state.__dict__
-    seat: int | None = fields["turn"]
+    now: Fields = state.__dict__  # type: ignore[assignment]
+    seat = now["turn"]
     if seat is None:
         return ()
-    others = _all_but_plays(fields, seat)
-    if fields["phase"] not in _PLAYING:
+    others = _all_but_plays(now, seat)
+    if now["phase"] not in _PLAYING:
         return others
-    hand, playable = fields["hands"][seat], _playable(fields)
+    hand, playable = now["hands"][seat], _playable(now)
     ways = plays(seat, len(hand) == 2)
     moves: list[Move] = []
     previous = None
@@ -159,20 +151,22 @@ def reduce(state: GameState, move: Move) -> GameState:
     Raises:
         IllegalMove: The rules do not allow the move here.
     """
-    fields: Fields = state.__dict__
-    seat: int | None = fields["turn"]
+    now: Fields = state.__dict__  # type: ignore[assignment]
+    seat, kind = now["turn"], type(move)
     # type() and not isinstance(), which costs a model as much as copying a state
     if type(move) is Play:
-        is_legal = seat is not None and _is_legal_play(fields, seat, move)
+        is_legal = seat is not None and _is_legal_play(now, seat, move)
     elif type(move) is Cut:
-        is_legal = move.seat == seat and move.place in _places_to_cut(fields)
+        is_legal = move.seat == seat and move.place in _places_to_cut(now)
     elif type(move) is Shuffle:
-        is_legal = state.phase is Phase.SHUFFLE and is_full_deck(move.order, state.rules)
+        is_legal = now["phase"] is Phase.SHUFFLE and is_full_deck(move.order, now["rules"])
     else:
-        is_legal = seat is not None and move in _all_but_plays(fields, seat)
+        is_legal = seat is not None and move in _all_but_plays(now, seat)
     if not is_legal:
-        raise IllegalMove(move, _reason(state, move))
-    return _STEPS[type(move)](state, move)
+        raise IllegalMove(move, _reason(now, move))
+    new = now.copy()
+    _STEPS[kind](new, move)
+    return GameState._of(new)
 
 
 # What is legal
@@ -198,19 +192,20 @@ _PLAYABLE_ON: Final = {on: faces | _WILDS for on, faces in _MATCHING.items()}
 _ALONE: Final = {face: frozenset((face,)) for face in Face}
 
 
-def _playable(fields: Fields) -> frozenset[Face]:
+def _playable(now: Fields) -> frozenset[Face]:
     """The faces that the seat on turn may play now, if it holds them (sections 4 and 6)."""
-    if fields["bill"]:
+    if now["bill"]:
         return _DRAW_TWOS
-    if fields["drawn"] is not None:
-        return _ALONE[fields["drawn"]]
-    return _PLAYABLE_ON[fields["colour"], fields["discard"][-1]]
+    drawn = now["drawn"]
+    if drawn is not None:
+        return _ALONE[drawn]
+    return _PLAYABLE_ON[now["colour"], now["discard"][-1]]
 
 
-def _is_legal_play(fields: Fields, seat: int, move: Play) -> bool:
+def _is_legal_play(now: Fields, seat: int, move: Play) -> bool:
     """Whether a play is one of those that `legal_moves` lists for the seat on turn."""
-    card, hand = move.card, fields["hands"][seat]
-    if fields["phase"] not in _PLAYING or card not in hand or card not in _playable(fields):
+    card, hand = move.card, now["hands"][seat]
+    if now["phase"] not in _PLAYING or card not in hand or card not in _playable(now):
         return False
     ways = plays(seat, len(hand) == 2)[card] if move.dump is None else _dumping_plays(seat, hand, card)
     return move in ways
@@ -238,26 +233,27 @@ def _dumped(hand: Hand, last: Face) -> Pile:
     return (*_without(_of_colour(hand, last.colour), last), last)
 
 
-def _all_but_plays(fields: Fields, seat: int) -> tuple[Move, ...]:
+def _all_but_plays(now: Fields, seat: int) -> tuple[Move, ...]:
     """The legal moves that play no card from the hand by itself, nor shuffle."""
-    phase: Phase = fields["phase"]
+    phase = now["phase"]
     moves = _always(phase, seat)
-    if fields["may_dump"]:
-        moves += _dumps(seat, fields["hands"][seat], fields["colour"])
-    if fields["uno_open"] is not None:
-        moves += _about_uno(fields["uno_open"], len(fields["hands"]))
+    if now["may_dump"]:
+        moves += _dumps(seat, now["hands"][seat], now["colour"])
+    forgetful = now["uno_open"]
+    if forgetful is not None:
+        moves += _about_uno(forgetful, len(now["hands"]))
     elif phase is _CUT:
-        at = cuts(seat, len(fields["draw"]))
-        moves += tuple([at[place] for place in _places_to_cut(fields)])
+        at = cuts(seat, len(now["draw"]))
+        moves += tuple([at[place] for place in _places_to_cut(now)])
     return moves
 
 
-def _places_to_cut(fields: Fields) -> Sequence[int]:
+def _places_to_cut(now: Fields) -> Sequence[int]:
     """The places of the deck that may be cut now: those that were not cut before (section 1)."""
-    if fields["phase"] is not _CUT:
+    if now["phase"] is not _CUT:
         return ()
-    taken = {done.place for done in fields["cuts"]}
-    return [place for place in range(len(fields["draw"])) if place not in taken]
+    taken = {done.place for done in now["cuts"]}
+    return [place for place in range(len(now["draw"])) if place not in taken]
 
 
 @cache
@@ -295,51 +291,51 @@ def _about_uno(forgetful: int, seats: int) -> tuple[Move, ...]:
 # Why a move is illegal, told once it is known that it is
 
 
-def _reason(state: GameState, move: Move) -> Reason:
-    if state.phase is Phase.MATCH_OVER:
+def _reason(now: Fields, move: Move) -> Reason:
+    if now["phase"] is Phase.MATCH_OVER:
         return Reason.MATCH_OVER
     if isinstance(move, Shuffle):
-        return Reason.WRONG_CARDS if state.phase is Phase.SHUFFLE else Reason.NO_SHUFFLE_DUE
-    if state.phase is Phase.SHUFFLE:
+        return Reason.WRONG_CARDS if now["phase"] is Phase.SHUFFLE else Reason.NO_SHUFFLE_DUE
+    if now["phase"] is Phase.SHUFFLE:
         return Reason.SHUFFLE_DUE
-    if move.seat >= state.rules.seats:
+    if move.seat >= len(now["hands"]):
         return Reason.NO_SUCH_SEAT
     match move:
-        case SayUno() | CallOut() if state.uno_open is None:
+        case SayUno() | CallOut() if now["uno_open"] is None:
             return Reason.NO_UNO_OPEN
         case SayUno():
             return Reason.UNO_OF_ANOTHER
         case CallOut():
             return Reason.OWN_UNO
     is_asked = {
-        Cut: state.phase is Phase.CUT,
-        NameColour: state.phase is Phase.NAME_COLOUR,
-        Play: state.phase in _PLAYING,
-        Dump: state.phase is Phase.TURN,
+        Cut: now["phase"] is Phase.CUT,
+        NameColour: now["phase"] is Phase.NAME_COLOUR,
+        Play: now["phase"] in _PLAYING,
+        Dump: now["phase"] is Phase.TURN,
     }
-    if not is_asked.get(type(move), type(move) in _ASKED.get(state.phase, ())):
+    if not is_asked.get(type(move), type(move) in _ASKED.get(now["phase"], ())):
         return Reason.NOT_ASKED
-    if move.seat != state.turn:
+    if move.seat != now["turn"]:
         return Reason.NOT_ON_TURN
     match move:
         case Cut(place=place):
-            return Reason.PLACE_TAKEN if place < len(state.draw) else Reason.NO_SUCH_PLACE
+            return Reason.PLACE_TAKEN if place < len(now["draw"]) else Reason.NO_SUCH_PLACE
         case Play():
-            return _reason_against_play(state, move)
-        case Dump() if not state.may_dump:
+            return _reason_against_play(now, move)
+        case Dump() if not now["may_dump"]:
             return Reason.NOTHING_TO_COMPLETE
-        case Dump(last=last) if last not in _of_colour(state.hands[move.seat], state.colour):
+        case Dump(last=last) if last not in _of_colour(now["hands"][move.seat], now["colour"]):
             return Reason.CANNOT_DUMP
     return Reason.UNO_NOT_DUE
 
 
-def _reason_against_play(state: GameState, move: Play) -> Reason:
-    card, hand = move.card, state.hands[move.seat]
+def _reason_against_play(now: Fields, move: Play) -> Reason:
+    card, hand = move.card, now["hands"][move.seat]
     if card not in hand:
         return Reason.NOT_IN_HAND
-    if card not in _playable(state.__dict__):
+    if card not in _playable(now):
         reasons = {Phase.BILL: Reason.ONLY_DRAW_TWO, Phase.DRAWN: Reason.ONLY_DRAWN_CARD}
-        return reasons.get(state.phase, Reason.NO_MATCH)
+        return reasons.get(now["phase"], Reason.NO_MATCH)
     if card.is_wild and move.colour is None:
         return Reason.COLOUR_MISSING
     if move.colour is not None and not card.is_wild:
@@ -351,25 +347,18 @@ def _reason_against_play(state: GameState, move: Play) -> Reason:
     return Reason.UNO_NOT_DUE
 
 
-# What a move does
+# What a move does, in the fields of the next state
 
 
-def _on_turn(state: GameState) -> int:
-    assert state.turn is not None
-    return state.turn
-
-
-def _next(state: GameState, seat: int) -> int:
+def _next(now: Fields, seat: int) -> int:
     """The seat that plays after another, as play runs."""
-    fields: Fields = state.__dict__
-    direction: int = fields["direction"]
-    return (seat + direction) % len(fields["hands"])
+    return (seat + now["direction"]) % len(now["hands"])
 
 
-def _second(state: GameState) -> int:
+def _second(now: Fields) -> int:
     """Player 2: the seat that starts, and that the turned-up card acts on (section 3)."""
-    assert state.first is not None
-    return _next(state, state.first)
+    assert now["first"] is not None
+    return _next(now, now["first"])
 
 
 def _without(hand: Hand, card: Face) -> Hand:
@@ -391,313 +380,246 @@ def _at(hands: tuple[Hand, ...], seat: int, hand: Hand) -> tuple[Hand, ...]:
     return tuple(changed)
 
 
-def _drawing(state: GameState, seat: int, count: int) -> tuple[Changes, Pile]:
-    """What changes as some cards go from the draw pile to a hand, as many as there are, and the cards (section 5)."""
-    fields: Fields = state.__dict__
-    draw: Pile = fields["draw"]
-    discard: Pile = fields["discard"]
-    known_draw: int = fields["known_draw"]
-    hands, known = fields["hands"], fields["known"]
+def _draw_cards(new: Fields, seat: int, count: int) -> Pile:
+    """Some cards go from the draw pile to a hand, as many as there are; these are given back (section 5)."""
+    draw, hands = new["draw"], new["hands"]
     cards, left = draw[:count], draw[count:]
-    shown = cards[len(draw) - known_draw :]  # those from the known end
+    shown = cards[len(draw) - new["known_draw"] :]  # those from the known end
     if len(cards) < count:
-        turned, discard = discard[:-1], discard[-1:]
-        missing = count - len(cards)
+        discard, missing = new["discard"], count - len(cards)
+        turned, new["discard"] = discard[:-1], discard[-1:]
         more, left = turned[:missing], turned[missing:]
-        cards, shown, known_draw = cards + more, shown + more, len(left)
-    elif known_draw > len(left):
-        known_draw = len(left)
-    changes: Changes = {
-        "draw": left,
-        "discard": discard,
-        "known_draw": known_draw,
-        "hands": _at(hands, seat, _with_cards(hands[seat], cards)),
-    }
+        cards, shown, new["known_draw"] = cards + more, shown + more, len(left)
+    elif shown:
+        new["known_draw"] = len(left)
+    new["draw"] = left
+    new["hands"] = _at(hands, seat, _with_cards(hands[seat], cards))
     if shown:
-        changes["known"] = _at(known, seat, _with_cards(known[seat], shown))
+        new["known"] = _at(new["known"], seat, _with_cards(new["known"][seat], shown))
     if cards:
-        changes["passes"] = 0
-    return changes, cards
+        new["passes"] = 0
+    return cards
 
 
-def _shuffle(state: GameState, move: Shuffle) -> GameState:
+def _shuffle(new: Fields, move: Shuffle) -> None:
     """The deck is cut while nobody is Player 1, and drafted from afterwards (sections 1 and 2)."""
-    nothing: tuple[Hand, ...] = ((),) * state.rules.seats
-    changes: Changes = {
-        "hands": nothing,
-        "draw": move.order,
-        "discard": (),
-        "known": nothing,
-        "known_draw": 0,
-        "colour": None,
-        "cuts": (),
-        "picks": (),
-        "passes": 0,
-    }
-    if state.first is None:
-        return state._with({**changes, "phase": Phase.CUT, "turn": 0})
-    first = _next(state, state.first) if state.round else state.first
-    return state._with(
-        {
-            **changes,
-            "phase": Phase.DRAFT,
-            "round": state.round + 1,
-            "first": first,
-            "turn": first,
-            "drawn": move.order[0],
-        }
-    )
+    new["hands"] = new["known"] = ((),) * new["rules"].seats
+    new["draw"] = move.order
+    new["discard"] = new["cuts"] = new["picks"] = ()
+    new["known_draw"] = new["passes"] = 0
+    new["colour"] = None
+    first = new["first"]
+    if first is None:
+        new["phase"], new["turn"] = Phase.CUT, 0
+        return
+    if new["round"]:
+        first = _next(new, first)
+    new["phase"], new["round"] = Phase.DRAFT, new["round"] + 1
+    new["first"] = new["turn"] = first
+    new["drawn"] = move.order[0]
 
 
-def _cut(state: GameState, move: Cut) -> GameState:
+def _cut(new: Fields, move: Cut) -> None:
     """The highest number is Player 1; cards without a number do not count, ties cut again (section 1)."""
-    cuts = (*state.cuts, move)
-    contenders = list(range(state.rules.seats))
+    draw, done = new["draw"], (*new["cuts"], move)
+    contenders = list(range(new["rules"].seats))
     numbers: dict[int, Symbol] = {}
-    for done in cuts:
-        symbol = state.draw[done.place].symbol
+    for each in done:
+        symbol = draw[each.place].symbol
         if symbol.is_number:
-            numbers[done.seat] = symbol
+            numbers[each.seat] = symbol
         if len(numbers) == len(contenders):
             highest = max(numbers.values())
             contenders = [seat for seat in contenders if numbers[seat] == highest]
             numbers = {}
+    new["cuts"] = done
     if len(contenders) == 1:
-        return state._with({"cuts": cuts, "phase": Phase.SHUFFLE, "first": contenders[0], "turn": None})
-    if len(cuts) == len(state.draw):
-        return state._with({"cuts": cuts, "phase": Phase.SHUFFLE, "turn": None})
-    turn = next(seat for seat in contenders if seat not in numbers)
-    return state._with({"cuts": cuts, "turn": turn})
-
-
-def _pick(state: GameState, move: Keep | Reject) -> GameState:
-    """Of the two cards on top the seat has one, and the other is discarded (section 2)."""
-    fields: Fields = state.__dict__
-    seat, draw, hands = move.seat, fields["draw"], fields["hands"]
-    if type(move) is Keep:
-        taken, discarded = draw[:2]
+        new["phase"], new["first"], new["turn"] = Phase.SHUFFLE, contenders[0], None
+    elif len(done) == len(draw):
+        new["phase"], new["turn"] = Phase.SHUFFLE, None
     else:
-        discarded, taken = draw[:2]
-    picks = (*fields["picks"], move)
-    picked = state._with(
-        {
-            "hands": _at(hands, seat, _with_cards(hands[seat], (taken,))),
-            "draw": draw[2:],
-            "discard": (*fields["discard"], discarded),
-            "picks": picks,
-            "turn": _next(state, seat),
-            "drawn": draw[2],
-        }
-    )
-    return picked if len(picks) < len(hands) * state.rules.hand_size else _turn_up(picked)
+        new["turn"] = next(seat for seat in contenders if seat not in numbers)
 
 
-def _turn_up(state: GameState) -> GameState:
+def _pick(new: Fields, move: Keep | Reject) -> None:
+    """Of the two cards on top the seat has one, and the other is discarded (section 2)."""
+    seat, draw, hands = move.seat, new["draw"], new["hands"]
+    looked_at, other = draw[:2]
+    taken, discarded = (looked_at, other) if type(move) is Keep else (other, looked_at)
+    new["hands"] = _at(hands, seat, _with_cards(hands[seat], (taken,)))
+    new["draw"] = draw[2:]
+    new["discard"] += (discarded,)
+    new["picks"] += (move,)
+    new["turn"] = _next(new, seat)
+    new["drawn"] = draw[2]
+    if len(new["picks"]) == len(hands) * new["rules"].hand_size:
+        _turn_up(new)
+
+
+def _turn_up(new: Fields) -> None:
     """The draft's discards go under the draw pile, and its top acts on Player 2 (sections 2 and 3)."""
-    second = _second(state)
-    top, *rest = state.draw + state.discard
-    turned = state._with(
-        {
-            "phase": Phase.TURN,
-            "turn": second,
-            "draw": tuple(rest),
-            "discard": (top,),
-            "known_draw": min(len(state.discard), len(rest)),
-            "colour": top.colour,
-            "drawn": None,
-        }
-    )
+    first, second, rules = new["first"], _second(new), new["rules"]
+    pile, top = new["draw"][1:] + new["discard"], new["draw"][0]
+    new["known_draw"] = len(new["discard"])
+    new["draw"], new["discard"], new["drawn"] = pile, (top,), None
+    new["phase"], new["turn"], new["colour"] = Phase.TURN, second, top.colour
     match top.symbol:
         case Symbol.DRAW_TWO:
-            drawing, _ = _drawing(turned, second, state.rules.draw_two)
-            return turned._with({**drawing, "turn": state.first})
+            _draw_cards(new, second, rules.draw_two)
+            new["turn"] = first
         case Symbol.SKIP:
-            return turned._with({"turn": state.first})
+            new["turn"] = first
         case Symbol.REVERSE:
-            return turned._with({"may_dump": bool(_of_colour(turned.hands[second], top.colour))})
+            new["may_dump"] = bool(_of_colour(new["hands"][second], top.colour))
         case Symbol.WILD:
-            return turned._with({"phase": Phase.NAME_COLOUR, "turn": state.first})
+            new["phase"], new["turn"] = Phase.NAME_COLOUR, first
         case Symbol.WILD_DRAW_FOUR:
-            drawing, _ = _drawing(turned, second, state.rules.draw_four)
-            return turned._with({**drawing, "phase": Phase.NAME_COLOUR, "turn": state.first})
-    return turned
+            _draw_cards(new, second, rules.draw_four)
+            new["phase"], new["turn"] = Phase.NAME_COLOUR, first
 
 
-def _name_colour(state: GameState, move: NameColour) -> GameState:
-    is_plain = state.discard[-1].symbol is Symbol.WILD
-    turn = _second(state) if is_plain else state.first
-    return state._with({"phase": Phase.TURN, "colour": move.colour, "turn": turn})
+def _name_colour(new: Fields, move: NameColour) -> None:
+    """Player 1 names it, and plays too if Player 2 has drawn for the card (section 3)."""
+    is_plain = new["discard"][-1].symbol is Symbol.WILD
+    new["phase"], new["colour"] = Phase.TURN, move.colour
+    new["turn"] = _second(new) if is_plain else new["first"]
 
 
-def _play(state: GameState, move: Play) -> GameState:
+def _play(new: Fields, move: Play) -> None:
     seat, card, last = move.seat, move.card, move.dump
     if last is None:
-        return _lay(state, seat, (card,), move.colour, move.uno)
-    rest = _without(state.hands[seat], card)
-    return _lay(state, seat, (card, *_dumped(rest, last)), None, move.uno, is_dump=True)
+        _lay(new, seat, (card,), move.colour, move.uno)
+    else:
+        rest = _without(new["hands"][seat], card)
+        _lay(new, seat, (card, *_dumped(rest, last)), None, move.uno, is_dump=True)
 
 
-def _dump(state: GameState, move: Dump) -> GameState:
-    return _lay(state, move.seat, _dumped(state.hands[move.seat], move.last), None, move.uno, is_dump=True)
+def _dump(new: Fields, move: Dump) -> None:
+    _lay(new, move.seat, _dumped(new["hands"][move.seat], move.last), None, move.uno, is_dump=True)
 
 
-def _lay(
-    state: GameState, seat: int, laid: Pile, named: Colour | None, says_uno: bool, is_dump: bool = False
-) -> GameState:
+def _lay(new: Fields, seat: int, laid: Pile, named: Colour | None, says_uno: bool, is_dump: bool = False) -> None:
     """Cards go from a hand to the discard pile, one on another, and the top one acts (sections 4 to 8)."""
-    fields: Fields = state.__dict__
-    hands, known = fields["hands"], fields["known"]
+    hands, known = new["hands"], new["known"]
     hand, shown = hands[seat], known[seat]
     for card in laid:
         hand = _without(hand, card)
         if card in shown:
             shown = _without(shown, card)
-    top, opponent = laid[-1], _next(state, seat)
-    changes: Changes = {
-        "phase": _TURN,
-        "turn": opponent,
-        "hands": _at(hands, seat, hand),
-        "discard": fields["discard"] + laid,
-        "colour": top.colour or named,
-        "bill": 0,
-        "drawn": None,
-        "may_dump": False,
-        "uno_open": seat if len(hand) == 1 and not says_uno else None,
-        "passes": 0,
-    }
-    if shown is not known[seat]:
-        changes["known"] = _at(known, seat, shown)
+            new["known"] = _at(known, seat, shown)
+    top = laid[-1]
+    new["hands"] = _at(hands, seat, hand)
+    new["phase"] = _TURN
+    new["turn"] = _next(new, seat)
+    new["drawn"] = None
+    new["may_dump"] = False
+    new["uno_open"] = seat if len(hand) == 1 and not says_uno else None
+    new["passes"] = 0
     if not top.is_number:
-        changes |= _effect(state, opponent, top, hand, is_dump)
-    played = state._with(changes)
-    return played if hand else _go_out(played, seat, laid)
+        _act(new, seat, top, is_dump)
+    new["discard"] += laid
+    new["colour"] = top.colour or named
+    if not hand:
+        _go_out(new, seat, laid)
 
 
-def _effect(state: GameState, opponent: int, top: Face, hand: Hand, is_dump: bool) -> Changes:
-    """What a card that is no number does as it is laid from a hand, of which `hand` is left."""
+def _act(new: Fields, seat: int, top: Face, is_dump: bool) -> None:
+    """What a card that is no number does as a seat lays it on the discard pile, beside passing the turn."""
     match top.symbol:
         case Symbol.DRAW_TWO:
-            return {"phase": Phase.BILL, "bill": state.bill + state.rules.draw_two}
+            new["phase"] = Phase.BILL
+            new["bill"] += new["rules"].draw_two
         case Symbol.SKIP:
-            return {"turn": _next(state, opponent)}
+            new["turn"] = _next(new, _next(new, seat))
         case Symbol.REVERSE if is_dump:
-            return {"may_dump": bool(_of_colour(state.hands[opponent], top.colour))}
+            new["may_dump"] = bool(_of_colour(new["hands"][_next(new, seat)], top.colour))
         case Symbol.WILD_DRAW_FOUR:
-            matching = _MATCHING[state.colour, state.discard[-1]]
-            return {
-                "phase": Phase.CHALLENGE,
-                "colour_before": state.colour,
-                "is_bluff": not matching.isdisjoint(hand),
-            }
-    return {}
+            matching = _MATCHING[new["colour"], new["discard"][-1]]
+            new["phase"] = Phase.CHALLENGE
+            new["colour_before"] = new["colour"]
+            new["is_bluff"] = not matching.isdisjoint(new["hands"][seat])
 
 
-def _go_out(state: GameState, seat: int, laid: Pile) -> GameState:
+def _go_out(new: Fields, seat: int, laid: Pile) -> None:
     """A hand is empty: the opponent draws for the last card, and the round ends (section 10)."""
-    due = state.rules.draw_four if state.phase is Phase.CHALLENGE else state.bill
-    if not due or not state.rules.final_draw:
-        return _end_round(state, seat, laid, 0)
-    changes, cards = _drawing(state, _on_turn(state), due)
-    return _end_round(state._with(changes), seat, laid, len(cards))
+    rules = new["rules"]
+    due = rules.draw_four if new["phase"] is Phase.CHALLENGE else new["bill"]
+    drawn = _draw_cards(new, _next(new, seat), due) if due and rules.final_draw else ()
+    _end_round(new, seat, laid, len(drawn))
 
 
-def _draw(state: GameState, move: Draw) -> GameState:
+def _draw(new: Fields, move: Draw) -> None:
     """One card; the turn ends unless it can be played (section 4), and the round if nobody can draw (section 5)."""
     seat = move.seat
-    changes, cards = _drawing(state, seat, 1)
-    changes["may_dump"], changes["uno_open"] = False, None
-    if cards and cards[0] in _playable(state.__dict__):
-        changes["phase"], changes["drawn"] = Phase.DRAWN, cards[0]
-        return state._with(changes)
-    changes["turn"] = _next(state, seat)
-    if cards:
-        return state._with(changes)
-    passes = changes["passes"] = state.passes + 1
-    after = state._with(changes)
-    return after if passes < len(after.hands) else _end_round(after, None, (), 0)
+    cards = _draw_cards(new, seat, 1)
+    new["may_dump"] = False
+    new["uno_open"] = None
+    if cards and cards[0] in _playable(new):
+        new["phase"], new["drawn"] = Phase.DRAWN, cards[0]
+        return
+    new["turn"] = _next(new, seat)
+    if not cards:
+        new["passes"] += 1
+        if new["passes"] == len(new["hands"]):
+            _end_round(new, None, (), 0)
 
 
-def _pass(state: GameState, move: Pass) -> GameState:
-    return state._with({"phase": Phase.TURN, "turn": _next(state, move.seat), "drawn": None})
+def _pass(new: Fields, move: Pass) -> None:
+    new["phase"], new["turn"], new["drawn"] = Phase.TURN, _next(new, move.seat), None
 
 
-def _take(state: GameState, move: Take) -> GameState:
+def _take(new: Fields, move: Take) -> None:
     """The bill is drawn, and that was the turn (section 6)."""
-    changes, _ = _drawing(state, move.seat, state.bill)
-    return state._with(
-        {
-            **changes,
-            "phase": Phase.TURN,
-            "turn": _next(state, move.seat),
-            "bill": 0,
-            "uno_open": None,
-        }
-    )
+    _draw_cards(new, move.seat, new["bill"])
+    new["phase"], new["turn"] = Phase.TURN, _next(new, move.seat)
+    new["bill"], new["uno_open"] = 0, None
 
 
-def _after_draw_four(state: GameState, victim: int, count: int, turn: int) -> GameState:
-    changes, _ = _drawing(state, victim, count)
-    return state._with(
-        {
-            **changes,
-            "phase": Phase.TURN,
-            "turn": turn,
-            "uno_open": None,
-            "colour_before": None,
-            "is_bluff": False,
-        }
-    )
-
-
-def _accept(state: GameState, move: Accept) -> GameState:
+def _accept(new: Fields, move: Accept) -> None:
     """The Wild Draw 4 is drawn for, and its player goes on (section 8)."""
-    return _after_draw_four(state, move.seat, state.rules.draw_four, _next(state, move.seat))
+    _after_draw_four(new, move.seat, new["rules"].draw_four, turn=_next(new, move.seat))
 
 
-def _challenge(state: GameState, move: Challenge) -> GameState:
+def _challenge(new: Fields, move: Challenge) -> None:
     """The hand is shown; one of the two draws, and the other plays (section 8)."""
-    challenger = move.seat
-    accused = _next(state, challenger)
-    shown = state._with({"known": _at(state.known, accused, state.hands[accused])})
-    if state.is_bluff:
-        return _after_draw_four(shown, accused, state.rules.draw_four, challenger)
-    return _after_draw_four(shown, challenger, state.rules.lost_challenge, accused)
+    challenger, rules = move.seat, new["rules"]
+    accused = _next(new, challenger)
+    new["known"] = _at(new["known"], accused, new["hands"][accused])
+    if new["is_bluff"]:
+        _after_draw_four(new, accused, rules.draw_four, turn=challenger)
+    else:
+        _after_draw_four(new, challenger, rules.lost_challenge, turn=accused)
 
 
-def _say_uno_late(state: GameState, _move: SayUno) -> GameState:
-    return state._with({"uno_open": None})
+def _after_draw_four(new: Fields, victim: int, count: int, turn: int) -> None:
+    _draw_cards(new, victim, count)
+    new["phase"], new["turn"], new["uno_open"] = Phase.TURN, turn, None
+    new["colour_before"], new["is_bluff"] = None, False
 
 
-def _call_out(state: GameState, _move: CallOut) -> GameState:
+def _say_uno_late(new: Fields, _move: SayUno) -> None:
+    new["uno_open"] = None
+
+
+def _call_out(new: Fields, _move: CallOut) -> None:
     """The forgetful seat draws; whose turn it is does not change (section 9)."""
-    assert state.uno_open is not None
-    changes, _ = _drawing(state, state.uno_open, state.rules.forgotten_uno)
-    return state._with({**changes, "uno_open": None})
+    assert new["uno_open"] is not None
+    _draw_cards(new, new["uno_open"], new["rules"].forgotten_uno)
+    new["uno_open"] = None
 
 
-def _end_round(state: GameState, went_out: int | None, laid: Pile, drawn: int) -> GameState:
+def _end_round(new: Fields, went_out: int | None, laid: Pile, drawn: int) -> None:
     """Each seat scores what is left in its hand, and the match may be over (section 10)."""
-    points = tuple(hand_points(hand, state.rules) for hand in state.hands)
-    scores = tuple(before + scored for before, scored in zip(state.scores, points, strict=True))
-    assert state.first is not None
-    result = RoundResult(first=state.first, went_out=went_out, laid=laid, drawn=drawn, points=points)
-    out, winner = _standing(state.rules, scores, state.out)
-    return state._with(
-        {
-            "phase": Phase.SHUFFLE if winner is None else Phase.MATCH_OVER,
-            "turn": None,
-            "bill": 0,
-            "drawn": None,
-            "may_dump": False,
-            "uno_open": None,
-            "colour_before": None,
-            "is_bluff": False,
-            "scores": scores,
-            "out": out,
-            "winner": winner,
-            "rounds": (*state.rounds, result),
-        }
-    )
+    rules, first = new["rules"], new["first"]
+    assert first is not None
+    points = tuple(hand_points(hand, rules) for hand in new["hands"])
+    new["scores"] = tuple(before + scored for before, scored in zip(new["scores"], points, strict=True))
+    new["rounds"] += (RoundResult(first=first, went_out=went_out, laid=laid, drawn=drawn, points=points),)
+    new["out"], new["winner"] = _standing(rules, new["scores"], new["out"])
+    new["phase"] = Phase.SHUFFLE if new["winner"] is None else Phase.MATCH_OVER
+    new["turn"] = new["drawn"] = new["uno_open"] = new["colour_before"] = None
+    new["may_dump"] = new["is_bluff"] = False
+    new["bill"] = 0
 
 
 def _standing(rules: Rules, scores: tuple[int, ...], out: tuple[int, ...]) -> tuple[tuple[int, ...], int | None]:
@@ -713,7 +635,7 @@ def _standing(rules: Rules, scores: tuple[int, ...], out: tuple[int, ...]) -> tu
     return out, contenders[0] if len(contenders) == 1 else None
 
 
-_STEPS: Final[Mapping[type[Any], Callable[[GameState, Any], GameState]]] = {
+_STEPS: Final[Mapping[type[Any], Callable[[Fields, Any], None]]] = {
     Shuffle: _shuffle,
     Cut: _cut,
     Keep: _pick,

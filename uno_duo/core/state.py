@@ -1,7 +1,7 @@
 """The state of a match: one frozen model, from which everything else follows."""
 
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -96,19 +96,53 @@ class GameState(BaseModel):
         """Whether the hands of the round that ended last still lie on the table."""
         return self.phase is Phase.MATCH_OVER or (self.phase is Phase.SHUFFLE and self.round > 0)
 
-    def _with(self, changes: dict[str, Any]) -> "GameState":
-        """The state with some fields changed, not validated again.
+    @classmethod
+    def _of(cls, fields: "Fields") -> "GameState":
+        """The state with these fields, not validated again.
 
-        That is safe for the reducer alone: it starts from a valid state, and the tests hold every state
-        that it makes against a validated one. The fields' dict is copied, never shared, and the state has
-        no private attributes; the set of fields given is one for all, and nobody changes it.
+        That is safe for the reducer alone: it copies the fields of a valid state and changes them by the rules,
+        and the tests hold every state that it makes against a validated one. Nobody else has the dict, and the
+        state has no private attributes; the set of fields given is one for all, and nobody changes it.
         """
-        state = _new(GameState)
-        _set_fields(state, {**self.__dict__, **changes})
+        state = _new(cls)
+        _set_fields(state, fields)
         _set_fields_set(state, _ALL_FIELDS)
         _set_extra(state, None)
         _set_private(state, None)
         return state
+
+
+class Fields(TypedDict):
+    """The fields of a `GameState` by name, as the rules read and change them.
+
+    A read from a dict takes a quarter of the time of one from a model, which passes pydantic's `__getattr__`.
+    """
+
+    rules: Rules
+    phase: Phase
+    round: int
+    first: int | None
+    turn: int | None
+    direction: int
+    hands: tuple[Hand, ...]
+    draw: Pile
+    discard: Pile
+    known: tuple[Hand, ...]
+    known_draw: int
+    colour: Colour | None
+    bill: int
+    drawn: Face | None
+    may_dump: bool
+    uno_open: int | None
+    scores: tuple[int, ...]
+    winner: int | None
+    out: tuple[int, ...]
+    cuts: tuple[Cut, ...]
+    picks: tuple[Keep | Reject, ...]
+    colour_before: Colour | None
+    passes: int
+    is_bluff: bool
+    rounds: tuple[RoundResult, ...]
 
 
 _ALL_FIELDS = set(GameState.model_fields)

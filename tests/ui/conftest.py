@@ -1,0 +1,27 @@
+"""What holds for every test of the screens: nothing of the user's own, and a pilot that does not dawdle."""
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in (
+        "NO_COLOR",
+        "UNO_DUO_ASCII",
+        "UNO_DUO_NAME",
+        "UNO_DUO_BOT",
+        "UNO_DUO_TARGET",
+        "UNO_DUO_PACE",
+        "UNO_DUO_UNO",
+    ):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("UNO_DUO_HOME", str(tmp_path))
+
+
+@pytest.fixture(autouse=True)
+def _quick_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Textual's pilot looks for an idle process every 20 ms, twice a key; it can look more often."""
+    monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 1 / 200)
+    monkeypatch.setattr("textual._wait.SLEEP_IDLE", 1 / 500)

@@ -1,0 +1,370 @@
+"""The program at a table that is set: a position made by hand, a bot that obeys, and what is to be seen."""
+
+import json
+import os
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, Final, TypeVar, cast
+from unittest.mock import patch
+
+from textual.app import App
+from textual.events import Key, MouseDown, MouseUp
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.timer import Timer
+
+from uno_duo.core import (
+    Accept,
+    Draw,
+    GameState,
+    Keep,
+    Pass,
+    Rules,
+    SeatMove,
+    Take,
+    View,
+)
+from uno_duo.match import Match
+from uno_duo.record import Header, Options, Player, Replay, UnoCall
+from uno_duo.settings import Settings
+from uno_duo.store import Store
+from uno_duo.ui.app import UnoDuo
+from uno_duo.ui.screens.play import PlayScreen
+from uno_duo.ui.session import PAUSES
+
+FULL: Final = (80, 24)
+SMALL: Final = (40, 12)
+_A_PAUSE: Final = 86_399.0  # no timer of Textual's own is as long
+_QUIET: Final = (Pass, Draw, Take, Accept, Keep)
+
+_Screen = TypeVar("_Screen", bound=Screen[Any])
+
+
+class Preferring:
+    """A bot that makes the first of its preferred moves that it may make, else one that changes little.
+
+    It says UNO late, or calls out, only where it prefers that. Like any bot it keeps nothing between two decisions.
+
+    Attributes:
+        views: What it was shown, one for each time that it was asked for a move.
+    """
+
+    def __init__(self, preferred: Sequence[SeatMove]) -> None:
+        self.preferred = list(preferred)
+        self.views: list[View] = []
+
+    def choose(self, view: View, moves: Sequence[SeatMove], generator: Random) -> SeatMove:
+        del generator
+        self.views.append(view)
+        quiet = [move for kind in _QUIET for move in moves if isinstance(move, kind)]
+        return next(move for move in [*self.preferred, *quiet, *moves] if move in moves)
+
+    def wants(self, view: View, move: SeatMove, generator: Random) -> bool:
+        del view, generator
+        return move in self.preferred
+
+
+class _Waiting:
+    """What a bot was about to do, which happens when the test says so."""
+
+    def __init__(self, act: Callable[[], object]) -> None:
+        self.act = act
+        self.is_stopped = False
+
+    def stop(self) -> None:
+        self.is_stopped = True
+
+
+class Game(UnoDuo):
+    """The program, in which the pauses of a bot last until the test ends them."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.waiting: list[_Waiting] = []
+
+    def set_timer(self, delay: float, callback: Any = None, **named: Any) -> Timer:
+        if delay != _A_PAUSE:
+            return super().set_timer(delay, callback, **named)
+        self.waiting.append(_Waiting(callback))
+        return cast(Timer, self.waiting[-1])
+
+
+class Table:
+    """The program while it runs.
+
+    Attributes:
+        app: The program.
+        pilot: What presses its keys.
+        bot: The bot of every match.
+        matches: The matches begun or continued, the present one last.
+    """
+
+    def __init__(self, app: Game, pilot: Pilot[None], bot: Preferring, matches: list[Match]) -> None:
+        self.app = app
+        self.pilot = pilot
+        self.bot = bot
+        self.matches = matches
+
+    async def set_anew(self, state: GameState, *, uno: UnoCall = "hand", bot: Sequence[SeatMove] = ()) -> None:
+        """Sets another position, as if the match had begun in it: that takes a fraction of opening the program again."""
+        head = header(uno=uno, target=state.rules.target)
+
+        def begin() -> None:
+            if self.app.session is None:
+                self.app._begin(head)
+            session, match = self.app.session, self.match
+            assert session is not None
+            session.hold()
+            self.bot.preferred = list(bot)
+            match.header = head
+            match._replay.moves.clear()
+            match._replay.states[:] = [state]
+            match._declined.clear()
+            match.revision += 1
+            session._seen = session._lines_n = -1
+            for screen in self.app.screen_stack:
+                if isinstance(screen, PlayScreen):
+                    screen.view = None  # as if nothing had been shown before
+                    screen.selected, screen.is_armed = 0, False
+            session.go_on()
+
+        while self.app.session is not None and not self.app.session.is_on_top:
+            await self.press("escape")
+        self.app.waiting.clear()
+        self.app.call_later(begin)
+        await self.pilot.pause()
+        await self.pilot.pause()
+        assert self.match._replay.states[0] is state
+        assert len(self.screens) == 2
+
+    @property
+    def match(self) -> Match:
+        return self.matches[-1]
+
+    @property
+    def state(self) -> GameState:
+        return self.match.state
+
+    @property
+    def moves(self) -> list[Any]:
+        """The moves made at this table."""
+        return self.match._replay.moves
+
+    @property
+    def screens(self) -> list[str]:
+        """The kinds of the screens, the one on top last."""
+        return [type(screen).__name__ for screen in self.app.screen_stack[1:]]
+
+    @property
+    def top(self) -> str:
+        return self.screens[-1]
+
+    def screen(self, kind: type[_Screen]) -> _Screen:
+        """The screen on top, which must be of a kind."""
+        assert isinstance(self.app.screen, kind)
+        return self.app.screen
+
+    def screen_of(self, kind: type[_Screen]) -> _Screen:
+        """The one screen of a kind, wherever it lies."""
+        (found,) = [screen for screen in self.app.screen_stack if isinstance(screen, kind)]
+        return found
+
+    async def press(self, *keys: str) -> None:
+        """Presses keys, one after another, and waits until all is shown."""
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def press_at_once(self, *keys: str) -> None:
+        """Presses keys before the first one can have done anything."""
+        driver = self.app._driver
+        assert driver is not None
+        for key in keys:
+            event = Key(key, key if len(key) == 1 else {"enter": "\r", "space": " "}.get(key))
+            event.set_sender(self.app)
+            driver.send_message(event)
+        await self.pilot.pause()
+        await self.pilot.pause()
+
+    async def click(self, x: int, y: int) -> None:
+        """Clicks at a cell of the screen, as a terminal tells it: Pilot's own clicks name no widget."""
+        driver = self.app._driver
+        assert driver is not None
+        for kind in (MouseDown, MouseUp):
+            event = kind(None, x, y, 0, 0, 1, False, False, False, x, y)
+            event.set_sender(self.app)
+            driver.send_message(event)
+        await self.pilot.pause()
+        await self.pilot.pause()
+
+    async def click_on(self, text: str, within: str = "") -> None:
+        """Clicks at the beginning of a text, in the first line that holds it and another one."""
+        x, y = next((line.index(text), y) for y, line in enumerate(self.lines) if text in line and within in line)
+        await self.click(x, y)
+
+    async def resize(self, width: int, height: int) -> None:
+        await self.pilot.resize_terminal(width, height)
+        await self.pilot.pause()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a bot is about to act."""
+        return any(not waiting.is_stopped for waiting in self.app.waiting)
+
+    async def end_pause(self) -> None:
+        """Ends the pause of a bot, which acts then."""
+        (waiting,) = [waiting for waiting in self.app.waiting if not waiting.is_stopped]
+        self.app.waiting.clear()
+        self.app.call_later(waiting.act)
+        await self.pilot.pause()
+
+    @property
+    def lines(self) -> list[str]:
+        """What is to be seen, line by line."""
+        return visible(self.app)
+
+    @property
+    def text(self) -> str:
+        """What is to be seen, with single spaces between the words and lines."""
+        return _squeezed(self.lines)
+
+    @property
+    def dialog(self) -> str:
+        """What is to be seen in the dialog, without its edge."""
+        return self.part(".box")
+
+    def part(self, selector: str) -> str:
+        """What is to be seen inside a widget of the screen on top."""
+        x, y, width, height = self.app.screen.query_one(selector).content_region
+        return _squeezed([line[x : x + width] for line in self.lines[y : y + height]])
+
+    def sees(self, *texts: str, within: str | None = None) -> None:
+        """Checks that texts are to be seen, as they stand in a line or over lines, blanks aside."""
+        seen = self.text if within is None else within
+        missing = [text for text in texts if _squeezed([text]) not in seen]
+        assert not missing, f"{missing} are not in\n" + "\n".join(self.lines)
+
+    def sees_none(self, *texts: str) -> None:
+        """Checks that none of some texts is to be seen."""
+        found = [text for text in texts if _squeezed([text]) in self.text]
+        assert not found, f"{found} are in\n" + "\n".join(self.lines)
+
+    def line_with(self, text: str) -> str:
+        """The one line that holds a text."""
+        (line,) = [line for line in self.lines if text in line]
+        return line
+
+    @property
+    def prompt(self) -> str:
+        """What is asked: the lines from the mark on, up to the next rule."""
+        return next(line for line in self.lines if "▶" in line or ">" in line)
+
+
+def _squeezed(lines: list[str]) -> str:
+    return " ".join(" ".join(lines).split())
+
+
+def strips(app: App[None]) -> list[list[Strip]]:
+    """What is to be seen as Textual draws it: the parts of each line, with what lies under a dialog."""
+    update = cast(Any, app.screen._compositor.render_update(full=True, screen_stack=app._background_screens))
+    return [list(line) for line in update.strips]
+
+
+def visible(app: App[None]) -> list[str]:
+    """What is to be seen, line by line, as plain text."""
+    return ["".join(strip.text for strip in line) for line in strips(app)]
+
+
+def header(
+    *, uno: UnoCall = "hand", name: str = "You", target: int = 200, seed: int = 7, bot: str = "normal"
+) -> Header:
+    """The header of a match as a person begins one."""
+    return Header(
+        rules=Rules(target=target),
+        seats=(name, bot),
+        players=(Player(), Player(bot=bot)),
+        options=Options(uno=uno),
+        seed=seed,
+        created="2026-11-29T12:00:00Z",
+    )
+
+
+@contextmanager
+def _set(state: GameState | None, bot: Preferring | None) -> Iterator[list[Match]]:
+    """Has the first match begin in a position, and every match played by a bot; gives the matches as they are made."""
+    matches: list[Match] = []
+    positions = [] if state is None else [state]
+    begin = Match.__init__
+
+    def begun(match: Match, head: Header, replay: Replay | None = None, write: Any = None) -> None:
+        begin(match, head, replay, write)
+        if positions:
+            match._replay.states[-1] = positions.pop()
+        matches.append(match)
+
+    with ExitStack() as changes:
+        changes.enter_context(patch.object(Match, "__init__", begun))
+        changes.enter_context(patch.dict(PAUSES, {"slow": _A_PAUSE}))
+        if bot is not None:
+            changes.enter_context(patch("uno_duo.ui.session.bot_named", lambda _name: bot))
+        yield matches
+
+
+@asynccontextmanager
+async def opened(
+    new_match: Header | None = None,
+    *,
+    state: GameState | None = None,
+    bot: Sequence[SeatMove] | None = (),
+    is_paced: bool = False,
+    size: tuple[int, int] = FULL,
+    is_ascii: bool = False,
+    record: Path | None = None,
+) -> AsyncIterator[Table]:
+    """Opens the program.
+
+    Args:
+        new_match: The match to begin with; without it the menu is shown.
+        state: The position in which the first match begins.
+        bot: The moves that the bot prefers; None for the bot that the match names.
+        is_paced: Whether the bot pauses before it acts, until the test ends the pause.
+        size: The size of the terminal.
+        is_ascii: Whether the screens do with ASCII.
+        record: A second file for the match.
+    """
+    preferring = Preferring(bot or ())
+    settings = Settings(pace="slow" if is_paced else "instant", ascii=is_ascii)
+    with _set(state, None if bot is None else preferring) as matches:
+        app = Game(settings, new_match, record)
+        async with app.run_test(size=size, notifications=True) as pilot:
+            await pilot.pause()
+            yield Table(app, pilot, preferring, matches)
+
+
+def seated(
+    state: GameState,
+    *,
+    bot: Sequence[SeatMove] = (),
+    uno: UnoCall = "hand",
+    name: str = "You",
+    is_paced: bool = False,
+    size: tuple[int, int] = FULL,
+    is_ascii: bool = False,
+) -> AbstractAsyncContextManager[Table]:
+    """Opens the program with a match that begins in a position."""
+    head = header(uno=uno, name=name, target=state.rules.target)
+    return opened(head, state=state, bot=bot, is_paced=is_paced, size=size, is_ascii=is_ascii)
+
+
+def saved(path: Path | None = None) -> list[dict[str, Any]]:
+    """The lines of the match that would be continued, or of another file."""
+    path = path or Store().unfinished()
+    assert path is not None
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def finished() -> list[Path]:
+    """The records of the matches that are over."""
+    return sorted((Path(os.environ["UNO_DUO_HOME"]) / "records").glob("*.jsonl"))

@@ -4,8 +4,8 @@ from random import Random
 import pytest
 
 from tests.core.positions import RED, position, turned_up
-from uno_duo.bots.odds import CERTAIN, WILDS, Odds, Top, matching, playable
-from uno_duo.core import Face, Rules, SeatMove, Symbol, cards, legal_moves, new_match, reduce, view_for
+from uno_duo.bots.odds import CERTAIN, Odds
+from uno_duo.core import Face, Rules, SeatMove, cards, legal_moves, new_match, reduce, view_for
 from uno_duo.core.cards import of_colour
 from uno_duo.core.views import DraftView, PlayView
 from uno_duo.dealer import due_shuffle, pick
@@ -82,17 +82,6 @@ def test_more_cards_make_it_likelier_up_to_all_that_are_left() -> None:
 def test_nothing_unseen_is_no_fault() -> None:
     odds = Odds(unseen=(0,) * len(Face), known=(), hidden=0)
     assert odds.held(of_colour(RED)) == odds.expected(of_colour(RED)) == 0
-
-
-@pytest.mark.parametrize("symbol", Symbol)
-def test_what_matches_is_what_the_rules_let_play(symbol: Symbol) -> None:
-    for top in (face for face in Face if face.symbol is symbol):
-        colour = top.colour or RED
-        every_face = " ".join(face.code for face in Face if face is not top or top.is_wild)
-        state = position(every_face, "R1 R1", top.code, draw="", colour=colour)
-        plays = {move.card for move in legal_moves(state) if move.type == "play"}
-        assert plays == playable(Top(colour, symbol)) - ({top} - WILDS)
-        assert plays - WILDS == matching(Top(colour, symbol)) - {top}
 
 
 def test_what_a_draft_has_shown_is_seen() -> None:

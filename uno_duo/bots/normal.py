@@ -4,7 +4,6 @@ It weighs each of its moves in hundredths of a turn: what the hand left still co
 the other seat, and who plays next. Whole numbers only, so that it decides alike on every platform.
 """
 
-from bisect import bisect
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
@@ -12,7 +11,7 @@ from operator import attrgetter
 from random import Random
 from typing import Final, NamedTuple
 
-from uno_duo.bots.odds import CERTAIN, Odds, Top, matching, playable
+from uno_duo.bots.odds import CERTAIN, Odds, Top
 from uno_duo.core import (
     COLOURS,
     Accept,
@@ -34,7 +33,7 @@ from uno_duo.core import (
     View,
     points,
 )
-from uno_duo.core.cards import of_colour, of_symbol
+from uno_duo.core.cards import matching, of_colour, of_symbol, playable_on, with_cards, without
 from uno_duo.core.views import DraftView, PlayView
 from uno_duo.dealer import pick
 
@@ -117,16 +116,6 @@ def _improves_hand(view: DraftView) -> bool:
     return costs.added(view.hand, view.drawn) * sum(count for _, count in unseen) <= total
 
 
-def _with(hand: Hand, card: Face) -> Hand:
-    place = bisect(hand, card)
-    return (*hand[:place], card, *hand[place:])
-
-
-def _without(hand: Hand, card: Face) -> Hand:
-    place = hand.index(card)
-    return hand[:place] + hand[place + 1 :]
-
-
 def _mixed(chance: int, likely: int, otherwise: int) -> int:
     """The average of two worths, of which the first comes with a chance of `CERTAIN`."""
     return (chance * likely + (CERTAIN - chance) * otherwise) // CERTAIN
@@ -166,7 +155,7 @@ class _Costs:
         if card.is_wild:
             return self._cards[card]
         group = tuple(held for held in hand if held.colour is card.colour)
-        return self._of_group(_with(group, card), DUMP_ELSEWHERE) - self._of_group(group, DUMP_ELSEWHERE)
+        return self._of_group(with_cards(group, (card,)), DUMP_ELSEWHERE) - self._of_group(group, DUMP_ELSEWHERE)
 
     def _of_group(self, cards: Hand, share: int) -> int:
         """The cost of a hand's cards of one colour, of which a dump may keep a share."""
@@ -242,7 +231,7 @@ class _Round:
         view, rules, spot = self._view, self._rules, self._spot
         match move:
             case Play(dump=Face() as last):
-                return self._dumping(spot, _without(spot.hand, move.card), last)
+                return self._dumping(spot, without(spot.hand, move.card), last)
             case Play():
                 return self._playing(spot, move.card, move.card.colour or move.colour, view.bill)
             case Dump():
@@ -267,7 +256,7 @@ class _Round:
         """How likely the Wild Draw 4 just played lay beside a match: the likelier it was to have one, the more so."""
         # The card under it may have gone back to the draw pile, where it is the last one, for a call-out.
         under = (*self._view.draw, *self._view.discard)[-2:][0]
-        has_match = self._odds.held(matching(Top(self._view.colour_before, under.symbol)))
+        has_match = self._odds.held(matching(self._view.colour_before, under.symbol))
         bluff, honest = has_match * BLUFFS, (CERTAIN - has_match) * CERTAIN
         return CERTAIN * bluff // (bluff + honest)
 
@@ -284,18 +273,18 @@ class _Round:
         """The worth of a spot where the other seat is on turn."""
         size = self._other_size + spot.given
         threat = TURN + OTHER_NEAR_OUT.get(size, 0)
-        can_play = self._odds.held(playable(spot.top), spot.given)
+        can_play = self._odds.held(playable_on(*spot.top), spot.given)
         return OTHERS_CARD * spot.given - self._costs.of(spot.hand, spot.top.colour) - threat * can_play // CERTAIN
 
     def _plays(self, spot: _Spot) -> Iterator[int]:
         """The worth of each way to play a card."""
         for card in dict.fromkeys(spot.hand):
-            if card in playable(spot.top):
+            if card in playable_on(*spot.top):
                 yield from self._ways(spot, card)
 
     def _ways(self, spot: _Spot, card: Face) -> Iterator[int]:
         """The worth of each way to play one card."""
-        rest = _without(spot.hand, card)
+        rest = without(spot.hand, card)
         if card.colour is not None:
             yield self._playing(spot, card, card.colour)
             if card.symbol is Symbol.REVERSE:
@@ -312,18 +301,18 @@ class _Round:
         card = None if spot.given else _next_card(self._view)
         if card is None:
             return self._others_turn(spot) - OWN_CARD
-        drawn = spot._replace(hand=_with(spot.hand, card))
+        drawn = spot._replace(hand=with_cards(spot.hand, (card,)))
         keeping = self._others_turn(drawn)
-        return max((keeping, *self._ways(drawn, card))) if card in playable(spot.top) else keeping
+        return max((keeping, *self._ways(drawn, card))) if card in playable_on(*spot.top) else keeping
 
     def _playing(self, spot: _Spot, card: Face, colour: Colour | None, bill: int = 0) -> int:
         """The worth of playing a card, on a bill or not."""
-        after = spot._replace(hand=_without(spot.hand, card), top=Top(colour, card.symbol))
+        after = spot._replace(hand=without(spot.hand, card), top=Top(colour, card.symbol))
         match card.symbol:
             case Symbol.DRAW_TWO:
                 return self._billing(after, bill + self._rules.draw_two)
             case Symbol.WILD_DRAW_FOUR:
-                return self._drawing_four(after, is_bluff=not matching(spot.top).isdisjoint(after.hand))
+                return self._drawing_four(after, is_bluff=not matching(*spot.top).isdisjoint(after.hand))
         return self._ending_on(after)
 
     def _dumping(self, spot: _Spot, hand: Hand, last: Face) -> int:

@@ -2,17 +2,14 @@
 
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cache
 from math import comb
 from typing import Final, NamedTuple, Self
 
 from uno_duo.core import Colour, Face, Hand, Symbol, full_deck
-from uno_duo.core.cards import of_colour, of_symbol
 from uno_duo.core.views import DraftView, PlayView
 
 CERTAIN: Final = 1000
 """Chances are whole numbers from 0 to this one, so that they are the same on every platform."""
-WILDS: Final = of_symbol(Symbol.WILD) | of_symbol(Symbol.WILD_DRAW_FOUR)
 
 
 class Top(NamedTuple):
@@ -20,19 +17,6 @@ class Top(NamedTuple):
 
     colour: Colour | None
     symbol: Symbol
-
-
-@cache
-def matching(top: Top) -> frozenset[Face]:
-    """The coloured cards that can be played (RULES.md, section 4)."""
-    same_colour = of_colour(top.colour) if top.colour else frozenset[Face]()
-    return (same_colour | of_symbol(top.symbol)) - WILDS
-
-
-@cache
-def playable(top: Top) -> frozenset[Face]:
-    """All cards that can be played, wild ones too."""
-    return matching(top) | WILDS
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """The cards: colours, symbols, faces with their codes and points, and the deck (RULES.md, *The deck*)."""
 
+from bisect import insort
 from collections.abc import Iterable
 from enum import IntEnum, StrEnum
 from functools import cache
@@ -155,6 +156,38 @@ def of_colour(colour: Colour) -> frozenset[Face]:
 def of_symbol(symbol: Symbol) -> frozenset[Face]:
     """All faces that show a symbol."""
     return frozenset(face for face in Face if face.symbol is symbol)
+
+
+WILDS: Final = of_symbol(Symbol.WILD) | of_symbol(Symbol.WILD_DRAW_FOUR)
+"""The faces without a colour."""
+
+
+@cache
+def matching(colour: Colour | None, symbol: Symbol) -> frozenset[Face]:
+    """The coloured faces that match a colour in force or a symbol on top, which a wild card has not (section 4)."""
+    same_colour = of_colour(colour) if colour else frozenset[Face]()
+    return (same_colour | of_symbol(symbol)) - WILDS
+
+
+@cache
+def playable_on(colour: Colour | None, symbol: Symbol) -> frozenset[Face]:
+    """The faces that can be played on a colour in force and a symbol on top: those that match, and wild ones."""
+    return matching(colour, symbol) | WILDS
+
+
+def without(hand: tuple[Face, ...], card: Face) -> tuple[Face, ...]:
+    """A hand or pile without the first copy of a card, which is in it."""
+    left = list(hand)
+    left.remove(card)
+    return tuple(left)
+
+
+def with_cards(hand: tuple[Face, ...], cards: Iterable[Face]) -> tuple[Face, ...]:
+    """A hand with some cards more, in hand order."""
+    held = list(hand)
+    for card in cards:
+        insort(held, card)
+    return tuple(held)
 
 
 def points(face: Face, rules: Rules) -> int:

@@ -1,12 +1,10 @@
 """The reducer: the only place where a match changes, and the only one that knows what is legal.
 
-Each phase asks for some kinds of moves, and for each kind one function lists those that are legal now
-(`_OPTIONS`). `legal_moves` joins these lists and `reduce` accepts nothing else, so that what is legal is
-written down once. A move is then made in a copy of the state's fields, `new`, which becomes the next state.
-The sections named are those of RULES.md.
+What is legal is written down once: `legal_moves` lists what `_playable`, `_dumping_plays` and `_all_but_plays`
+give, and `reduce` asks the same three about the one move that it is given. The move is then made in a copy of
+the state's fields, `new`, which becomes the next state. The sections named are those of RULES.md.
 """
 
-from bisect import insort
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
@@ -19,8 +17,11 @@ from uno_duo.core.cards import (
     Symbol,
     hand_points,
     is_full_deck,
-    of_colour,
+    matching,
     of_symbol,
+    playable_on,
+    with_cards,
+    without,
 )
 from uno_duo.core.moves import (
     Accept,
@@ -178,17 +179,8 @@ _PLAYING: Final = frozenset((_TURN, Phase.DRAWN, Phase.BILL))
 
 _REVERSES: Final = of_symbol(Symbol.REVERSE)
 _DRAW_TWOS: Final = of_symbol(Symbol.DRAW_TWO)
-_WILDS: Final = of_symbol(Symbol.WILD) | of_symbol(Symbol.WILD_DRAW_FOUR)
 
-
-def _matched_by(colour: Colour | None, top: Face) -> frozenset[Face]:
-    """The coloured faces that match the colour in force or the symbol on top, which a wild card has not (section 4)."""
-    same_colour = of_colour(colour) if colour else frozenset[Face]()
-    return same_colour if top.is_wild else same_colour | of_symbol(top.symbol)
-
-
-_MATCHING: Final = {(colour, top): _matched_by(colour, top) for colour in (None, *COLOURS) for top in Face}
-_PLAYABLE_ON: Final = {on: faces | _WILDS for on, faces in _MATCHING.items()}
+_PLAYABLE_ON: Final = {(at, top): playable_on(at, top.symbol) for at in (None, *COLOURS) for top in Face}
 _ALONE: Final = {face: frozenset((face,)) for face in Face}
 
 
@@ -215,7 +207,7 @@ def _dumping_plays(seat: int, hand: Hand, card: Face) -> tuple[Play, ...]:
     """Every way to play a card of a hand with a dump, which only a Reverse has (section 7)."""
     if card not in _REVERSES:
         return ()
-    rest = _without(hand, card)
+    rest = without(hand, card)
     same = _of_colour(rest, card.colour)
     ways: tuple[Play, ...] = ()
     for last in dict.fromkeys(same):
@@ -230,7 +222,7 @@ def _of_colour(hand: Hand, colour: Colour | None) -> Hand:
 
 def _dumped(hand: Hand, last: Face) -> Pile:
     """All cards of a hand that have the colour of `last`, which ends on top, the others in hand order (section 7)."""
-    return (*_without(_of_colour(hand, last.colour), last), last)
+    return (*without(_of_colour(hand, last.colour), last), last)
 
 
 def _all_but_plays(now: Fields, seat: int) -> tuple[Move, ...]:
@@ -342,7 +334,7 @@ def _reason_against_play(now: Fields, move: Play) -> Reason:
         return Reason.COLOUR_NOT_DUE
     if move.dump is not None:
         is_reverse = card.symbol is Symbol.REVERSE
-        if not is_reverse or move.dump not in _of_colour(_without(hand, card), card.colour):
+        if not is_reverse or move.dump not in _of_colour(without(hand, card), card.colour):
             return Reason.CANNOT_DUMP
     return Reason.UNO_NOT_DUE
 
@@ -359,19 +351,6 @@ def _second(now: Fields) -> int:
     """Player 2: the seat that starts, and that the turned-up card acts on (section 3)."""
     assert now["first"] is not None
     return _next(now, now["first"])
-
-
-def _without(hand: Hand, card: Face) -> Hand:
-    left = list(hand)
-    left.remove(card)
-    return tuple(left)
-
-
-def _with_cards(hand: Hand, cards: Pile) -> Hand:
-    held = list(hand)
-    for card in cards:
-        insort(held, card)
-    return tuple(held)
 
 
 def _at(hands: tuple[Hand, ...], seat: int, hand: Hand) -> tuple[Hand, ...]:
@@ -393,9 +372,9 @@ def _draw_cards(new: Fields, seat: int, count: int) -> Pile:
     elif shown:
         new["known_draw"] = len(left)
     new["draw"] = left
-    new["hands"] = _at(hands, seat, _with_cards(hands[seat], cards))
+    new["hands"] = _at(hands, seat, with_cards(hands[seat], cards))
     if shown:
-        new["known"] = _at(new["known"], seat, _with_cards(new["known"][seat], shown))
+        new["known"] = _at(new["known"], seat, with_cards(new["known"][seat], shown))
     if cards:
         new["passes"] = 0
     return cards
@@ -446,7 +425,7 @@ def _pick(new: Fields, move: Keep | Reject) -> None:
     seat, draw, hands = move.seat, new["draw"], new["hands"]
     looked_at, other = draw[:2]
     taken, discarded = (looked_at, other) if type(move) is Keep else (other, looked_at)
-    new["hands"] = _at(hands, seat, _with_cards(hands[seat], (taken,)))
+    new["hands"] = _at(hands, seat, with_cards(hands[seat], (taken,)))
     new["draw"] = draw[2:]
     new["discard"] += (discarded,)
     new["picks"] += (move,)
@@ -490,7 +469,7 @@ def _play(new: Fields, move: Play) -> None:
     if last is None:
         _lay(new, seat, (card,), move.colour, move.uno)
     else:
-        rest = _without(new["hands"][seat], card)
+        rest = without(new["hands"][seat], card)
         _lay(new, seat, (card, *_dumped(rest, last)), None, move.uno, is_dump=True)
 
 
@@ -503,9 +482,9 @@ def _lay(new: Fields, seat: int, laid: Pile, named: Colour | None, says_uno: boo
     hands, known = new["hands"], new["known"]
     hand, shown = hands[seat], known[seat]
     for card in laid:
-        hand = _without(hand, card)
+        hand = without(hand, card)
         if card in shown:
-            shown = _without(shown, card)
+            shown = without(shown, card)
             new["known"] = _at(known, seat, shown)
     top = laid[-1]
     new["hands"] = _at(hands, seat, hand)
@@ -534,10 +513,10 @@ def _act(new: Fields, seat: int, top: Face, is_dump: bool) -> None:
         case Symbol.REVERSE if is_dump:
             new["may_dump"] = bool(_of_colour(new["hands"][_next(new, seat)], top.colour))
         case Symbol.WILD_DRAW_FOUR:
-            matching = _MATCHING[new["colour"], new["discard"][-1]]
+            matched = matching(new["colour"], new["discard"][-1].symbol)
             new["phase"] = Phase.CHALLENGE
             new["colour_before"] = new["colour"]
-            new["is_bluff"] = not matching.isdisjoint(new["hands"][seat])
+            new["is_bluff"] = not matched.isdisjoint(new["hands"][seat])
 
 
 def _go_out(new: Fields, seat: int, laid: Pile) -> None:

@@ -1,5 +1,7 @@
 """What holds for every test of the screens: nothing of the user's own, and a pilot that does not dawdle."""
 
+import gc
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,3 +27,12 @@ def _quick_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
     """Textual's pilot looks for an idle process every 20 ms, twice a key; it can look more often."""
     monkeypatch.setattr("textual._wait.SLEEP_GRANULARITY", 1 / 200)
     monkeypatch.setattr("textual._wait.SLEEP_IDLE", 1 / 500)
+
+
+@pytest.fixture(autouse=True)
+def _little_garbage_collection() -> Iterator[None]:
+    """A program makes 100,000 objects in circles; looking through all of them again and again doubles the time."""
+    before = gc.get_threshold()
+    gc.set_threshold(200_000, 20, 100)
+    yield
+    gc.set_threshold(*before)

@@ -109,7 +109,7 @@ class Table:
         self.matches = matches
 
     async def set_anew(self, state: GameState, *, uno: UnoCall = "hand", bot: Sequence[SeatMove] = ()) -> None:
-        """Sets another position, as if the match had begun in it: that takes a fraction of opening the program again."""
+        """Sets another position, as if the match had begun in it; that is much quicker than another program."""
         head = header(uno=uno, target=state.rules.target)
 
         def begin() -> None:

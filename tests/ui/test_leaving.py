@@ -4,6 +4,7 @@ import json
 import signal
 
 from tests.core.positions import A, B, after, drafting, lay, position
+from tests.ui.phases import PHASES
 from tests.ui.table import Table, finished, header, opened, saved, seated
 from uno_duo.core import Draw, Phase, Play
 from uno_duo.record import as_line, read_header, read_steps
@@ -112,9 +113,7 @@ async def test_ctrl_c_leaves_at_once_from_everywhere() -> None:
 
 
 async def test_ctrl_c_leaves_at_once_from_a_shown_hand() -> None:
-    from tests.ui.test_play import CHALLENGE
-
-    async with seated(CHALLENGE) as table:
+    async with seated(PHASES["challenge"]) as table:
         await table.press("c", "ctrl+c")
         assert not table.app.is_running
 
@@ -268,7 +267,7 @@ async def test_what_stood_before_a_damaged_line_is_gone_on_with() -> None:
         assert len(saved()) == good.count(b"\n")
 
 
-async def test_a_disk_that_refuses_is_told_and_stops_nothing(monkeypatch: object) -> None:
+async def test_a_disk_that_refuses_is_told_and_stops_nothing() -> None:
     async with seated(TURN) as table:
         saving = table.app.session.saving if table.app.session else None
         assert saving is not None

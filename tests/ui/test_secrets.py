@@ -1,0 +1,108 @@
+"""Nothing on the screen ever shows a card that the player may not know (RULES.md, section 11)."""
+
+import random
+from typing import Any, cast
+
+from tests.core.positions import A, B, after, drafting, lay, position
+from tests.core.test_views import hidden_anew
+from tests.core.walks import Walk
+from tests.ui.table import Table, seated
+from uno_duo.core import GameState, IllegalMove, Keep, PlayView, Rules, Shuffle, full_deck, reduce, view_for
+from uno_duo.ui.screens.draft import DraftScreen
+from uno_duo.ui.screens.play import PlayScreen
+from uno_duo.ui.session import Session
+
+
+async def shown(table: Table, before: GameState, move: Any, state: GameState) -> list[str]:
+    """What is to be seen after a move, with the log of that move alone."""
+    session, match = cast(Session, table.app.session), table.match
+
+    def show() -> None:
+        match._replay.moves[:] = [move]
+        match._replay.states[:] = [before, state]
+        match.revision += 1
+        session._lines_n = -1
+        if isinstance(table.app.screen, PlayScreen | DraftScreen):
+            table.app.screen.view = None  # so that it is drawn anew, with the choice where it lies at first
+        if isinstance(table.app.screen, PlayScreen):
+            table.app.screen.selected = 0
+        session._show()
+
+    table.app.call_later(show)
+    await table.pilot.pause()
+    await table.pilot.pause()
+    return table.lines
+
+
+async def test_the_screen_is_the_same_however_the_hidden_cards_lie() -> None:
+    """Random rounds, each step of which is shown again as it would be if the hidden cards had lain otherwise."""
+    chance = random.Random(5)
+    compared = 0
+    async with seated(position("R1 R2", "Y1 Y2"), is_paced=True) as table:
+        for seed in (1, 2, 3):
+            for step in list(Walk(Rules(target=60), "any", seed, 300))[::7]:
+                if isinstance(step.move, Shuffle):
+                    continue
+                before = hidden_anew(step.before, A, chance)
+                try:
+                    after_it = reduce(before, step.move)
+                except IllegalMove:  # the other has laid a card that it does not hold here
+                    continue
+                if view_for(after_it, A) != view_for(step.after, A):  # it has drawn or shown another card
+                    continue
+                one = await shown(table, step.before, step.move, step.after)
+                assert await shown(table, before, step.move, after_it) == one, step.move
+                compared += (before.hands, before.draw) != (step.before.hands, step.before.draw)
+    assert compared > 20
+
+
+async def test_no_code_of_a_hidden_card_is_on_the_screens_of_a_match() -> None:
+    """The other's cards are of a colour of their own, so that any letter of it would tell."""
+    state = position("R1 R2 R3", "B1 B2 B3 B9", "R5", ahead="R6 R7", first=B)
+    async with seated(state, bot=[]) as table:
+        for keys in ("", "d", "p", "s", "s pageup", "escape question_mark", "escape escape", "enter"):
+            await table.press(*keys.split())
+            if table.top != "HelpPage":
+                table.sees_none("B1", "B2", "B3", "B9", "B 1", "B 2", "B 3", "B 9")
+
+
+async def test_a_card_that_the_bot_draws_and_keeps_looks_the_same_whether_it_could_be_played() -> None:
+    """Not even the pause tells: keeping is no pause of its own."""
+    seen = []
+    for ahead in ("R7", "B7"):
+        state = position("Y1 Y2 Y3", "G1 G2", "R5", ahead=ahead, turn=B)
+        async with seated(state, is_paced=True) as table:
+            await table.end_pause()
+            assert not table.is_waiting
+            seen.append(table.lines)
+    assert seen[0] == seen[1]
+
+
+async def test_what_the_bot_is_shown_holds_nothing_of_the_persons_hand() -> None:
+    async with seated(position("R1 R2 R3", "Y1 Y2", turn=B)) as table:
+        (view,) = table.bot.views
+        assert isinstance(view, PlayView)
+        assert view.seat == B
+        assert "R1" not in view.model_dump_json(exclude={"discard", "legal"})
+
+
+async def test_the_card_that_the_other_looks_at_in_the_draft_is_not_shown() -> None:
+    state = drafting("B7 B8 R1 R2", first=B)
+    async with seated(state, is_paced=True) as table:
+        table.sees_none("B7", "B8", "│B", "B│")
+        await table.press("s", "s", "pageup")
+        table.sees_none("B7", "B8")
+
+
+async def test_the_scoreboard_of_a_new_draft_shows_no_hand() -> None:
+    over = after(position("R1", "Y9 B8"), lay(0, "R1"))
+    drafted = after(over, Shuffle(order=full_deck(over.rules)), Keep(seat=0))
+    async with seated(drafted, is_paced=True) as table:
+        await table.press("s")
+        table.sees_none("Y9", "B8", "is left with")
+
+
+async def test_the_palette_shows_no_card() -> None:
+    async with seated(position("R1 R2 R3", "B1 B2", "R5")) as table:
+        await table.press("ctrl+p")
+        table.sees_none("B1", "B2")

@@ -19,7 +19,7 @@ from uno_duo.dealer import new_seed
 from uno_duo.language import _
 from uno_duo.match import Match, header_for
 from uno_duo.record import End, Header, RecordError, Step, Undo, UnoCall, position, read_header, read_lines, read_steps
-from uno_duo.settings import Pace, SettingsError, settings_from
+from uno_duo.settings import Pace, SettingsError, saved_settings, settings_from
 from uno_duo.terminal import DATA, USAGE, fail, leaving_at_interrupt, quietly, reason_of, start_screens
 from uno_duo.wording import plain, tell
 
@@ -65,13 +65,15 @@ def play(
     flags = {"bot": bot, "target": target, "name": name, "pace": pace, "uno": uno, "ascii": is_ascii or None}
     with quietly():
         try:
-            settings = settings_from(flags)
+            saved, problems = saved_settings()
+            settings = settings_from(flags, saved=saved)
             bot_named(settings.bot)
         except (SettingsError, UnknownBot) as error:
             fail(str(error), USAGE)
         if record is not None:
             _check_new(record)
-        start_screens(settings=settings, new_match=header_for(settings, seed), record=record)
+        new_match = header_for(settings, seed)
+        start_screens(settings=settings, new_match=new_match, record=record, problems=problems)
 
 
 def _check_new(record: Path) -> None:

@@ -1,9 +1,12 @@
-"""What a person has set: flags over `UNO_DUO_…` variables over defaults."""
+"""What a person has set: flags over `UNO_DUO_…` variables over `config.toml` over defaults."""
 
 import os
+import tomllib
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Final, Literal
 
+from platformdirs import user_config_path
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from uno_duo.language import _
@@ -51,19 +54,60 @@ class Settings(BaseModel):
         return name
 
 
-def settings_from(flags: Mapping[str, object], environ: Mapping[str, str] | None = None) -> Settings:
+def saved_settings(path: Path | None = None) -> tuple[dict[str, object], tuple[str, ...]]:
+    """What the person's file says, and a line for each thing in it that cannot be, which is left out.
+
+    Args:
+        path: The file; by default `config.toml` in `UNO_DUO_HOME`, or where the system keeps a user's settings.
+    """
+    path = _config_file() if path is None else path
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}, ()
+    except OSError as error:
+        return {}, (f"{path}: {error.strerror}",)
+    except ValueError as error:  # no TOML, or not UTF-8
+        return {}, (f"{path}: {error}",)
+    values: dict[str, object] = {}
+    problems: list[str] = []
+    for key, value in found.items():
+        if key not in Settings.model_fields:
+            problems.append(_("{path}: there is no setting {key}").format(path=path, key=key))
+            continue
+        try:
+            Settings.model_validate({key: value}, strict=True)
+        except ValidationError as error:
+            problems.append(_("{path}: {reason}").format(path=path, reason=why_invalid(error)))
+        else:
+            values[key] = value
+    return values, tuple(problems)
+
+
+def _config_file() -> Path:
+    home = os.environ.get("UNO_DUO_HOME")
+    return (Path(home).expanduser() if home else user_config_path("uno-duo", appauthor=False)) / "config.toml"
+
+
+def settings_from(
+    flags: Mapping[str, object],
+    environ: Mapping[str, str] | None = None,
+    saved: Mapping[str, object] | None = None,
+) -> Settings:
     """The settings of this run.
 
     Args:
         flags: What the command line says, by the settings' names; None where it says nothing.
         environ: The environment's variables; by default those of this process. An empty one says nothing.
+        saved: What the person's file says, as `saved_settings` gives it; None for nothing.
 
     Raises:
-        SettingsError: A value cannot be.
+        SettingsError: A flag or a variable has a value that cannot be.
     """
     environ = os.environ if environ is None else environ
     variables = {field: _PREFIX + field.upper() for field in Settings.model_fields}
-    values: dict[str, object] = {field: environ[name] for field, name in variables.items() if environ.get(name)}
+    values = dict(saved or {})
+    values |= {field: environ[name] for field, name in variables.items() if environ.get(name)}
     given = {field: value for field, value in flags.items() if value is not None}
     try:
         return Settings.model_validate(values | given)

@@ -3,7 +3,7 @@
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NoReturn
 
@@ -98,6 +98,7 @@ def start_screens(
     settings: "Settings | None" = None,
     new_match: "Header | None" = None,
     record: "Path | None" = None,
+    problems: Sequence[str] = (),
     is_ascii: bool = False,
 ) -> NoReturn:
     """Opens the game, on a terminal: its menu, or straight a new match."""
@@ -106,4 +107,4 @@ def start_screens(
         fail(_("the game needs a terminal; see uno-duo --help for what runs without one"), USAGE)
     from uno_duo.ui.app import run  # noqa: PLC0415 - the other commands do without it
 
-    raise SystemExit(run(settings=settings, new_match=new_match, record=record, is_ascii=is_ascii))
+    raise SystemExit(run(settings=settings, new_match=new_match, record=record, problems=problems, is_ascii=is_ascii))

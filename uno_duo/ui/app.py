@@ -5,7 +5,7 @@ The models, the bots and the screens of a match are loaded behind the menu.
 
 import asyncio
 import signal
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
@@ -18,8 +18,11 @@ from textual.screen import Screen
 
 from uno_duo.language import _
 from uno_duo.store import Store
+from uno_duo.ui.keys import Place, bindings
 from uno_duo.ui.messages import (
     HelpWanted,
+    Loaded,
+    MatchPicked,
     MatchSetUp,
     MoveChosen,
 )
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
     from uno_duo.settings import Settings
     from uno_duo.ui.session import Session
 
-_BEHIND_THE_MENU: Final = ("uno_duo.ui.session", "uno_duo.ui.screens.new_match")
+_BEHIND_THE_MENU: Final = ("uno_duo.ui.session", "uno_duo.ui.screens.new_match", "uno_duo.ui.resuming")
 
 
 class UnoDuo(App[None]):
@@ -40,6 +43,7 @@ class UnoDuo(App[None]):
 
     CSS_PATH = stylesheet()
     TITLE = "UNO Duo"
+    BINDINGS = bindings(Place.ANYWHERE)
     ENABLE_COMMAND_PALETTE = True
     COMMAND_PALETTE_DISPLAY: ClassVar[str] = "Ctrl+P"
 
@@ -49,6 +53,7 @@ class UnoDuo(App[None]):
         new_match: "Header | None" = None,
         record: Path | None = None,
         *,
+        problems: Sequence[str] = (),
         is_ascii: bool = False,
     ) -> None:
         """Makes the program.
@@ -57,6 +62,7 @@ class UnoDuo(App[None]):
             settings: What the person has set; the defaults if None.
             new_match: The header of a match to begin with, in place of the menu.
             record: A second file for that match, which must not exist.
+            problems: What was wrong with the person's settings, a line each.
             is_ascii: Whether the screens do without line drawing, where no settings say so.
         """
         super().__init__()
@@ -64,6 +70,7 @@ class UnoDuo(App[None]):
         self._settings = settings
         self._new_match = new_match
         self._record = record
+        self._problems = problems
         self._store = Store()
         self.session: Session | None = None
         """The match that is shown; None in the menu."""
@@ -74,10 +81,21 @@ class UnoDuo(App[None]):
         menu = MenuScreen()
         menu.can_continue = self._store.unfinished() is not None
         self.push_screen(menu)
+        for problem in self._problems:
+            self._tell(problem)
         if self._new_match is not None:
             self._begin(self._new_match)
         else:
-            Thread(target=lambda: [import_module(name) for name in _BEHIND_THE_MENU], daemon=True).start()
+            Thread(target=self._load_behind_the_menu, daemon=True).start()
+
+    def _load_behind_the_menu(self) -> None:
+        for name in _BEHIND_THE_MENU:
+            import_module(name)
+        self.post_message(Loaded())
+
+    def on_loaded(self) -> None:
+        """Reads the settings, so that what is wrong with them is told at once."""
+        self.settings  # noqa: B018 - read for what it tells
 
     def _leave_at_signals(self) -> None:
         loop = asyncio.get_running_loop()
@@ -103,13 +121,18 @@ class UnoDuo(App[None]):
     def settings(self) -> "Settings":
         """What the person has set."""
         if self._settings is None:
-            from uno_duo.settings import Settings, SettingsError, settings_from  # noqa: PLC0415 - behind the menu
+            from uno_duo.settings import SettingsError, saved_settings, settings_from  # noqa: PLC0415 - behind the menu
 
+            saved, problems = saved_settings()
+            for problem in problems:
+                self._tell(problem)
+            flags = {"ascii": self.is_ascii or None}
             try:
-                self._settings = settings_from({"ascii": self.is_ascii})
+                self._settings = settings_from(flags, saved=saved)
             except SettingsError as error:
                 self._tell(str(error))
-                self._settings = Settings(ascii=self.is_ascii)
+                self._settings = settings_from(flags, {}, saved)
+            self.is_ascii = self._settings.ascii
         return self._settings
 
     def _tell(self, problem: str) -> None:
@@ -139,29 +162,60 @@ class UnoDuo(App[None]):
             self._begin(header_for(message.settings))
 
     def on_continue_wanted(self) -> None:
-        """Goes on with the match that was left last."""
-        from uno_duo.ui.resuming import ResumeError, resumed  # noqa: PLC0415 - behind the menu
+        """Goes on with the match that was left, or asks with which one."""
+        from uno_duo.ui.resuming import about  # noqa: PLC0415 - behind the menu
+        from uno_duo.ui.screens.unfinished import UnfinishedScreen  # noqa: PLC0415 - behind the menu
+
+        paths = self._store.all_unfinished()
+        if not isinstance(self.screen, MenuScreen):
+            return
+        if len(paths) > 1:
+            self.push_screen(UnfinishedScreen([(path, about(self._store, path)) for path in paths]))
+        elif paths:
+            self._go_on_with(paths[0])
+        else:
+            self._show_menu()
+
+    def on_match_picked(self, message: MatchPicked) -> None:
+        """Goes on with the match that was picked."""
+        if self.session is None:
+            self._go_on_with(message.path)
+
+    def _go_on_with(self, path: Path) -> None:
+        from uno_duo.ui.resuming import resumed  # noqa: PLC0415 - behind the menu
         from uno_duo.ui.session import Session  # noqa: PLC0415 - behind the menu
 
-        path = self._store.unfinished()
-        if path is None:
-            self._show_menu()
-            return
         try:
             match, saving = resumed(self._store, path)
-            self._enter(Session(self, match, saving, self.settings.pace))
-        except ResumeError as error:
+            session = Session(self, match, saving, self.settings.pace)
+        except ValueError as error:
             self._tell(str(error))
+            self._show_menu()
+            return
+        self._show_menu()
+        self._enter(session)
 
     def _enter(self, session: "Session") -> None:
         self.session = session
         session.enter()
 
     def on_new_match_wanted(self) -> None:
-        """Shows the form for a new match."""
+        """Shows the form for a new match; where one is unfinished it asks first."""
+        from uno_duo.ui.screens.dialogs import Answer, Question  # noqa: PLC0415 - behind the menu
+
+        if not isinstance(self.screen, MenuScreen):
+            return
+        if self._store.unfinished() is None:
+            self._set_up(True)
+            return
+        answers = [Answer("y", _("Yes; the old one stays under Continue"), True), Answer("n", _("No"), False)]
+        self.push_screen(Question(_("A match is unfinished. Begin another?"), answers), self._set_up)
+
+    def _set_up(self, is_wanted: bool | None) -> None:
         from uno_duo.ui.screens.new_match import NewMatchScreen  # noqa: PLC0415 - behind the menu
 
-        self.push_screen(NewMatchScreen(self.settings))
+        if is_wanted:
+            self.push_screen(NewMatchScreen(self.settings))
 
     def _show_menu(self) -> None:
         """Goes back to the menu from wherever the person is."""
@@ -228,6 +282,8 @@ class UnoDuo(App[None]):
         if self.session is None or self.session.match.is_over:
             self.exit()
             return
+        if not self.session.is_on_top:
+            return
         from uno_duo.ui.screens.dialogs import Answer, Question  # noqa: PLC0415 - behind the menu
 
         answers = [
@@ -244,7 +300,7 @@ class UnoDuo(App[None]):
             self.session.give_up()
             self._show_menu()
 
-    def on_leave_wanted(self) -> None:
+    def action_leave(self) -> None:
         """Leaves at once; each move was saved when it was made."""
         self.exit()
 
@@ -254,6 +310,7 @@ def run(
     settings: "Settings | None" = None,
     new_match: "Header | None" = None,
     record: Path | None = None,
+    problems: Sequence[str] = (),
     is_ascii: bool = False,
 ) -> int:
     """Runs the program on the terminal until it is left.
@@ -262,11 +319,12 @@ def run(
         settings: What the person has set; the defaults if None.
         new_match: The header of a match to begin with, in place of the menu.
         record: A second file for that match, which must not exist.
+        problems: What was wrong with the person's settings, a line each.
         is_ascii: Whether the screens do without line drawing, where no settings say so.
 
     Returns:
         The exit code.
     """
-    app = UnoDuo(settings, new_match, record, is_ascii=is_ascii)
+    app = UnoDuo(settings, new_match, record, problems=problems, is_ascii=is_ascii)
     app.run()
     return app.return_code or 0

@@ -15,21 +15,25 @@ from uno_duo.language import _
 class Place(StrEnum):
     """Where a command is there."""
 
+    ANYWHERE = "anywhere"
     MENU = "menu"
     DRAFT = "draft"
     PLAY = "play"
     SCORES = "scores"
     PAGE = "page"
+    LIST = "list"
     FORM = "form"
     DIALOG = "dialog"
 
 
 PLACE_NAMES: Final = {
+    Place.ANYWHERE: _("Everywhere"),
     Place.MENU: _("In the menu"),
     Place.DRAFT: _("In the cut and the draft"),
     Place.PLAY: _("In play"),
     Place.SCORES: _("On the scoreboard"),
     Place.PAGE: _("On a page of text"),
+    Place.LIST: _("In the list of unfinished matches"),
     Place.FORM: _("When a match is set up"),
     Place.DIALOG: _("In a dialog"),
 }
@@ -64,7 +68,9 @@ class Command:
 
 
 _GAME: Final = (Place.DRAFT, Place.PLAY)
-_ALL_BUT_PAGES: Final = tuple(place for place in Place if place is not Place.PAGE)
+_SCREENS: Final = tuple(place for place in Place if place is not Place.ANYWHERE)
+_LISTS: Final = (Place.MENU, Place.LIST)
+_ALL_BUT_PAGES: Final = tuple(place for place in _SCREENS if place is not Place.PAGE)
 
 COMMANDS: Final = (
     Command("move(-1)", "left,h", "Left", "", _("Choose the card, place or answer to the left"), _GAME),
@@ -107,9 +113,9 @@ COMMANDS: Final = (
     Command("scroll(-10)", "pageup", "PgUp", "", _("Scroll up a page"), (Place.SCORES, Place.PAGE)),
     Command("scroll(10)", "pagedown", "PgDn", "", _("Scroll down a page"), (Place.SCORES, Place.PAGE)),
     Command("other_page", "tab", "Tab", _("Other page"), _("Between the rules and the keys"), (Place.PAGE,)),
-    Command("move(-1)", "up,left,k", "Up", "", _("Choose the line above"), (Place.MENU,)),
-    Command("move(1)", "down,right,j", "Down", "", _("Choose the line below"), (Place.MENU,)),
-    Command("choose", "enter,space", "Enter", _("Choose"), _("Do what is chosen"), (Place.MENU,)),
+    Command("move(-1)", "up,left,k", "Up", "", _("Choose the line above"), _LISTS),
+    Command("move(1)", "down,right,j", "Down", "", _("Choose the line below"), _LISTS),
+    Command("choose", "enter,space", "Enter", _("Choose"), _("Do what is chosen"), _LISTS),
     Command("line(-1)", "up,shift+tab", "Up", "", _("Choose the line above"), (Place.FORM,)),
     Command("line(1)", "down,tab", "Down", "", _("Choose the line below"), (Place.FORM,)),
     Command("change(-1)", "left,h", "Left", "", _("The value before"), (Place.FORM,)),
@@ -119,13 +125,13 @@ COMMANDS: Final = (
     Command("move(1)", "right,down,l,tab", "Right", "", _("Choose the next answer"), (Place.DIALOG,)),
     Command("choose", "enter,space", "Enter", _("Choose"), _("Give the chosen answer"), (Place.DIALOG,)),
     Command("scores", "s", "s", _("Scores"), _("The scoreboard, and back"), (*_GAME, Place.SCORES)),
-    Command("help", "question_mark,f1", "?", _("Rules"), _("The rules and the keys, and back"), tuple(Place)),
+    Command("help", "question_mark,f1", "?", _("Rules"), _("The rules and the keys, and back"), _SCREENS),
     Command("back", "escape,q", "Esc", _("Back"), _("One step back"), (Place.PAGE,)),
     Command("back", "escape", "Esc", _("Back"), _("One step back"), _ALL_BUT_PAGES),
     Command(
         "quit", "q,Q", "q", _("Quit"), _("Leave the program, or give up the match"), (Place.MENU, *_GAME, Place.SCORES)
     ),
-    Command("leave", "ctrl+c", "Ctrl+C", "", _("Leave at once; the match is saved"), tuple(Place)),
+    Command("leave", "ctrl+c", "Ctrl+C", "", _("Leave at once; the match is saved"), (Place.ANYWHERE,)),
 )
 
 

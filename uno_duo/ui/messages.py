@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:  # the menu stands before the models are loaded
+    from pathlib import Path
+
     from uno_duo.core import SeatMove
     from uno_duo.settings import Settings
 
@@ -45,10 +47,6 @@ class QuitWanted(Message):
     """The way out of the program, or out of the match for good, is asked for."""
 
 
-class LeaveWanted(Message):
-    """The program is to be left at once."""
-
-
 class ContinueWanted(Message):
     """The unfinished match is to be gone on with."""
 
@@ -63,6 +61,18 @@ class MatchSetUp(Message):
     def __init__(self, settings: "Settings") -> None:
         super().__init__()
         self.settings = settings
+
+
+class MatchPicked(Message):
+    """One of several unfinished matches is to be gone on with."""
+
+    def __init__(self, path: "Path") -> None:
+        super().__init__()
+        self.path = path
+
+
+class Loaded(Message):
+    """All that stands behind the menu is loaded."""
 
 
 class ScreenResumed(Message):

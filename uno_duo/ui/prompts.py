@@ -100,20 +100,20 @@ def _reverse(view: PlayView, colour: Colour | None) -> str:
     ).format(count=others, colour=colour_name(colour))
 
 
-def about_challenge(view: PlayView, other: str) -> str:
+def about_challenge(view: PlayView) -> str:
     """What is known to somebody who may challenge a Wild Draw 4."""
     known = view.known[1 - view.seat]
     cards = view.hand_sizes[1 - view.seat]
     under = view.discard[-2].code if len(view.discard) > 1 else ""
     before = colour_name(view.colour_before) if view.colour_before else ""
     text = ngettext(
-        "Laid on {under} with {colour} in force; {other} has {count} card left.",
-        "Laid on {under} with {colour} in force; {other} has {count} cards left.",
+        "On {under}, {colour} in force; {count} card left.",
+        "On {under}, {colour} in force; {count} cards left.",
         cards,
-    ).format(under=under, colour=before, other=other, count=cards)
+    ).format(under=under, colour=before, count=cards)
     if known:
         text += _(" You know {cards}.").format(cards=" ".join(card.code for card in known))
-    lost = _(" If it was honest, a challenge makes you draw {count}.")
+    lost = _(" If honest, a challenge makes you draw {count}.")
     return text + lost.format(count=view.rules.lost_challenge)
 
 

@@ -4,8 +4,10 @@ from pathlib import Path
 
 from uno_duo.language import _
 from uno_duo.match import Match
-from uno_duo.record import Header, RecordError, Replay, read_header, read_steps
+from uno_duo.record import Header, Player, RecordError, Replay, read_header, read_steps
 from uno_duo.store import Saving, Store
+from uno_duo.ui.prompts import score_line
+from uno_duo.wording import plain
 
 
 class ResumeError(ValueError):
@@ -24,8 +26,8 @@ def resumed(store: Store, path: Path) -> tuple[Match, Saving]:
     try:
         lines = store.lines(path)
         header = read_header(lines[:1])
-        if header.seed is None:
-            raise ResumeError(_("{path}: the match has no seed").format(path=path))
+        if header.seed is None or not header.players:
+            raise ResumeError(_("{path}: it is no match against a bot").format(path=path))
         replay = Replay(header.rules)
         good = _replayed(header, lines, replay)
         if good == len(lines):
@@ -38,6 +40,31 @@ def resumed(store: Store, path: Path) -> tuple[Match, Saving]:
     except (OSError, RecordError) as error:
         raise ResumeError(f"{path}: {error}") from None
     return Match(header, replay, saving.write), saving
+
+
+def about(store: Store, path: Path) -> str:
+    """A match in progress in a line: when it began, how far it has come, and the scores."""
+    try:
+        lines = store.lines(path)
+        header = read_header(lines[:1])
+    except (OSError, RecordError):
+        return _("{file}: it cannot be read").format(file=path.name)
+    replay = Replay(header.rules)
+    _replayed(header, lines, replay)
+    return _("{began}  round {round}  {scores}").format(
+        began=plain((header.created or "")[:16].replace("T", " ")),
+        round=max(1, replay.state.round),
+        scores=score_line(names_of(header), replay.state.scores, header.rules.target),
+    )
+
+
+def names_of(header: Header) -> tuple[str, ...]:
+    """What the seats are called on the screens: bots begin with a capital letter."""
+    players = header.players or (Player(),) * len(header.seats)
+    return tuple(
+        plain(name[:1].upper() + name[1:] if player.bot == name else name)
+        for name, player in zip(header.seats, players, strict=True)
+    )
 
 
 def _replayed(header: Header, lines: list[bytes], replay: Replay) -> int:

@@ -30,12 +30,13 @@ from uno_duo.match import Match
 from uno_duo.record import End, Header
 from uno_duo.settings import Pace
 from uno_duo.store import Saving
+from uno_duo.ui.resuming import names_of
 from uno_duo.ui.screens.base import GameScreen
 from uno_duo.ui.screens.dialogs import ShownHand
 from uno_duo.ui.screens.draft import DraftScreen
 from uno_duo.ui.screens.play import PlayScreen
 from uno_duo.ui.screens.scoreboard import ScoreScreen
-from uno_duo.wording import plain, tell
+from uno_duo.wording import tell
 
 _Screen = TypeVar("_Screen", DraftScreen, PlayScreen, ScoreScreen)
 
@@ -78,6 +79,7 @@ class Session:
         self._seen = -1  # the number of moves at the notice that the person has read
         self._lines: tuple[str, ...] = ()
         self._lines_n = 0
+        self._is_finished = False
 
     @property
     def is_on_top(self) -> bool:
@@ -108,7 +110,7 @@ class Session:
         match = self.match
         decision = match.decision
         if match.is_over:
-            self.saving.finish()
+            self._finish()
             return False
         if decision is None:
             return self._shuffle_for_cut()
@@ -190,7 +192,13 @@ class Session:
         """Ends the match as the person's loss."""
         self.hold()
         self.match.finish(End(reason="given_up", seat=PERSON))
-        self.saving.finish()
+        self._finish()
+
+    def _finish(self) -> None:
+        """Puts the record among the others, once."""
+        if not self._is_finished:
+            self.saving.finish()
+            self._is_finished = True
 
     def scores(self) -> ScoreScreen:
         """The scoreboard to look at while the match waits."""
@@ -254,14 +262,6 @@ class Session:
                 self._app.switch_screen(screen)
             self._screen = screen
         return self._screen
-
-
-def names_of(header: Header) -> tuple[str, ...]:
-    """What the seats are called on the screens: bots begin with a capital letter."""
-    names = []
-    for name, player in zip(header.seats, header.players, strict=True):
-        names.append(plain(name[:1].upper() + name[1:] if player.bot == name else name))
-    return tuple(names)
 
 
 def _bot_of(header: Header) -> Bot:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final, Generic, TypeVar
 
 from textual.app import ComposeResult
+from textual.events import Key
 from textual.reactive import var
 from textual.screen import Screen
 from textual.widgets import Static
@@ -14,7 +15,6 @@ from uno_duo.ui.keys import Command, Place, commands
 from uno_duo.ui.messages import (
     EventsWanted,
     HelpWanted,
-    LeaveWanted,
     MenuWanted,
     QuitWanted,
     ScoresWanted,
@@ -42,6 +42,7 @@ class FittedScreen(Screen[_Result]):
     def on_mount(self) -> None:
         """Adapts before anything is drawn."""
         self.fit()
+        self.begin()
 
     def on_resize(self) -> None:
         """Adapts to the window's new size."""
@@ -50,6 +51,19 @@ class FittedScreen(Screen[_Result]):
     def on_screen_resume(self) -> None:
         """Adapts to a size that the window got while another screen lay over this one."""
         self.fit()
+        self.resume()
+
+    def on_key(self, event: Key) -> None:
+        """Leaves with q where the window is too small for anything else; the match is saved."""
+        if self.is_too_small and event.key == "q":
+            event.stop()
+            self.action_leave()
+
+    def begin(self) -> None:
+        """Fills the screen for the first time. Textual calls the handlers of all bases, so they hand on to this."""
+
+    def resume(self) -> None:
+        """Goes on where the screen is on top again."""
 
     @property
     def is_too_small(self) -> bool:
@@ -76,7 +90,7 @@ class FittedScreen(Screen[_Result]):
 
     def action_leave(self) -> None:
         """Leaves the program at once."""
-        self.post_message(LeaveWanted())
+        self.app.exit()
 
 
 class GameScreen(FittedScreen[None]):
@@ -105,15 +119,13 @@ class GameScreen(FittedScreen[None]):
         """The widgets between the first line and the line of keys."""
         yield from ()
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Shows the keys that act."""
-        super().on_mount()
         self.is_ready = True
         self.show_keys()
 
-    def on_screen_resume(self) -> None:
-        """Shows the keys that act now that the screen is on top again, and lets the match go on."""
-        super().on_screen_resume()
+    def resume(self) -> None:
+        """Shows the keys that act now, and lets the match go on."""
         self.show_keys()
         self.post_message(ScreenResumed())
 
@@ -124,6 +136,8 @@ class GameScreen(FittedScreen[None]):
         text = _("{least_width}x{least_height} is needed, and this window is {width}x{height}. q quits.")
         needed = text.format(least_width=LEAST_WIDTH, least_height=LEAST_HEIGHT, width=width, height=height)
         self.query_one(".too-small", Static).update(needed)
+        if self.is_too_small:
+            self.set_focus(None)
 
     def own_commands(self) -> Iterable[Command]:
         """The commands of the screen that act now, in the order of the list."""
@@ -141,12 +155,10 @@ class GameScreen(FittedScreen[None]):
         return True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's
-        """Lets through only commands that do something now, and in too small a window only the way out."""
+        """Lets through only commands that do something now, and in too small a window none."""
         if not self.is_ready:
             return False
-        if self.is_too_small and action not in ("quit", "leave"):
-            return False
-        return self.is_enabled(action)
+        return not self.is_too_small and self.is_enabled(action)
 
     def on_key_line_pressed(self, message: KeyLine.Pressed) -> None:
         """Does a command that was clicked."""
@@ -171,9 +183,9 @@ class MatchScreen(GameScreen, Generic[_View]):
     lines: var[tuple[str, ...]] = var(())
     names: var[tuple[str, ...]] = var(("", ""))
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Shows the view, which may have come before."""
-        super().on_mount()
+        super().begin()
         self.show_view(None)
 
     def watch_view(self, before: _View | None) -> None:

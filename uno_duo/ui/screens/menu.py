@@ -85,9 +85,9 @@ class MenuScreen(GameScreen):
         yield Rule(classes="rule")
         yield MenuList()
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Shows the lines."""
-        super().on_mount()
+        super().begin()
         self.query_one(Title).left = self.problem or "UNO Duo"
         self._show()
 

@@ -109,9 +109,9 @@ class NewMatchScreen(GameScreen):
                 yield Input(self._first_settings.name, max_length=20, compact=True, select_on_focus=False)
             yield Static(classes="about", markup=False)
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Shows the settings."""
-        super().on_mount()
+        super().begin()
         self.query_one(Title).left = _("UNO Duo {dot} new match").format(dot=glyphs_of(self.app).dot)
         self.settings = self._first_settings
         self._show_about()

@@ -40,8 +40,8 @@ class _Page(GameScreen):
         """The text."""
         yield from ()
 
-    def on_mount(self) -> None:
-        super().on_mount()
+    def begin(self) -> None:
+        super().begin()
         self.query_one(Title).left = _("UNO Duo {dot} {page}").format(dot=glyphs_of(self.app).dot, page=self.NAME)
 
     def is_enabled(self, action: str) -> bool:
@@ -79,9 +79,9 @@ class HelpPage(_Page):
         """
         yield Static(classes="text")
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Shows the page that was asked for."""
-        super().on_mount()
+        super().begin()
         self._show()
 
     def _show(self) -> None:
@@ -122,9 +122,9 @@ class EventsPage(_Page):
         """The events, a line each."""
         yield Static("\n".join(self._lines), markup=False)
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Begins at the end."""
-        super().on_mount()
+        super().begin()
         self.call_after_refresh(self.query_one(VerticalScroll).scroll_end, animate=False)
 
 

@@ -238,7 +238,7 @@ class PlayScreen(MatchScreen[PlayView]):
             return
         about = self.query_one(".about", Static)
         if view.phase is Phase.CHALLENGE and view.turn == view.seat:
-            about.update(about_challenge(view, self.names[1 - view.seat]))
+            about.update(about_challenge(view))
         elif self.selected < len(view.hand):
             about.update(about_card(view, view.hand[self.selected]))
 

@@ -76,8 +76,9 @@ class KeyLine(Drawn):
             canvas.put(x + 1, 0, name, self.style_of("part--dim"))
 
     def _places(self, width: int) -> list[tuple[int, Command, str]]:
-        """Where each command begins, and its name, which the plainest ones go without where not all would fit."""
-        for unnamed in (frozenset[str](), _PLAINEST):
+        """Where each command begins, and its name; the plainest, or all, go without where it would not fit."""
+        everything = frozenset(command.action for command in self.commands)
+        for unnamed in (frozenset[str](), _PLAINEST, everything):
             places: list[tuple[int, Command, str]] = []
             x = 1
             for command in self.commands:
@@ -149,28 +150,30 @@ class Prompt(Drawn):
         else:
             for y, part in enumerate(wrapped(self.sentence, canvas.width - x)[: canvas.height]):
                 canvas.put(x, y, part, style)
-        for left, line, index in self._places(canvas.width):
-            choice = self.choices[index]
+        for index, (left, line, text) in enumerate(self._places(canvas.width)):
             is_chosen = index == self.selected
-            text = f"{'[' if is_chosen else ' '} {choice.key}  {choice.text} {']' if is_chosen else ' '}"
-            canvas.put(left, line, text, self.style_of("part--strong" if is_chosen else "part--dim"))
+            part = "part--strong" if is_chosen else "part--dim"
+            canvas.put(left, line, f"[{text}]" if is_chosen else f" {text} ", self.style_of(part))
 
-    def _places(self, width: int) -> list[tuple[int, int, int]]:
-        """The cell, the line and the number of each answer."""
-        widths = [cell_len(choice.text) + cell_len(choice.key) + 6 for choice in self.choices]
-        start = 3 + cell_len(self.sentence) + 2
-        line = 0
-        if start + sum(widths) > width:
-            start, line = 1, 1
-        places: list[tuple[int, int, int]] = []
-        for index, length in enumerate(widths):
-            places.append((start, line, index))
-            start += length
+    def _places(self, width: int) -> list[tuple[int, int, str]]:
+        """The cell, the line and the text of each answer: behind the sentence or below it, closer where it must be."""
+        start, line = 3 + cell_len(self.sentence) + 2, 0
+        for text in (" {key}  {text} ", "{key} {text}"):
+            texts = [text.format(key=choice.key, text=choice.text) for choice in self.choices]
+            length = sum(cell_len(answer) + 2 for answer in texts)
+            if line == 0 and start + length > width:
+                start, line = 1, 1
+            if start + length <= width:
+                break
+        places: list[tuple[int, int, str]] = []
+        for answer in texts:
+            places.append((start, line, answer))
+            start += cell_len(answer) + 2
         return places
 
     def on_click(self, event: Click) -> None:
         """Gives the answer that was clicked."""
-        for left, line, index in reversed(self._places(self.size.width)):
-            if event.y == line and event.x >= left:
+        for index, (left, line, text) in enumerate(self._places(self.size.width)):
+            if event.y == line and left <= event.x < left + cell_len(text) + 2:
                 self.post_message(self.Chosen(index))
                 return

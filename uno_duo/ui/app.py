@@ -14,6 +14,8 @@ from threading import Thread
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import App, SystemCommand
+from textual.command import CommandPalette
+from textual.events import Resize
 from textual.screen import Screen
 
 from uno_duo.language import _
@@ -26,7 +28,7 @@ from uno_duo.ui.messages import (
     MatchSetUp,
     MoveChosen,
 )
-from uno_duo.ui.screens.base import GameScreen
+from uno_duo.ui.screens.base import GameScreen, is_too_small
 from uno_duo.ui.screens.menu import MenuScreen
 from uno_duo.ui.styles import stylesheet
 
@@ -107,10 +109,20 @@ class UnoDuo(App[None]):
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """What the command palette offers: the commands of the screen, and the theme."""
         if isinstance(screen, GameScreen):
-            for command in screen.own_commands():
+            for command in (command for command in screen.own_commands() if not command.needs_key):
                 name = f"{command.name or command.explanation} ({command.label})"
                 yield SystemCommand(name, command.explanation, partial(self._run_command, screen, command.action))
         yield SystemCommand(_("Theme"), _("Choose the colours of the screens"), self.action_change_theme)
+
+    def action_command_palette(self) -> None:
+        """Opens the command palette over a screen that it fits; it cannot be drawn in ASCII."""
+        if isinstance(self.screen, GameScreen) and not (self.screen.is_too_small or self.is_ascii):
+            super().action_command_palette()
+
+    def on_resize(self, event: Resize) -> None:
+        """Closes the command palette before the window is too small for it, which it does not survive."""
+        if isinstance(self.screen, CommandPalette) and is_too_small(event.size):
+            self.pop_screen()
 
     def _run_command(self, screen: GameScreen, action: str) -> None:
         screen.call_later(screen.run_action, action)

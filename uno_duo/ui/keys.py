@@ -44,7 +44,7 @@ class Command:
     """A command of the player's.
 
     Attributes:
-        action: The action of the screen that does it.
+        action: The action of the screen that does it; `{key}` in it stands for the key.
         keys: Its keys, in Textual's names.
         label: How the keys are written.
         name: Its name in the line of keys; empty if it is not shown there.
@@ -60,6 +60,11 @@ class Command:
     explanation: str
     places: tuple[Place, ...]
     short_label: str = ""
+
+    @property
+    def needs_key(self) -> bool:
+        """Whether it depends on which of its keys is pressed."""
+        return "{key}" in self.action
 
     @property
     def sign(self) -> str:
@@ -94,7 +99,9 @@ COMMANDS: Final = (
     Command(
         "choose", "enter,space", "Enter", _("Play"), _("Play the chosen card, or give the chosen answer"), (Place.PLAY,)
     ),
-    Command("pick", "1,2,3,4,5,6,7,8,9,0", "1-9 0", "", _("Choose a card by its number in the hand"), (Place.PLAY,)),
+    Command(
+        "pick('{key}')", "1,2,3,4,5,6,7,8,9,0", "1-9 0", "", _("Choose a card by its number in the hand"), (Place.PLAY,)
+    ),
     Command("draw", "d", "d", _("Draw"), _("Draw a card, or take the cards that are due"), (Place.PLAY,)),
     Command("keep_drawn", "p", "p", _("Keep"), _("Keep the drawn card, which ends the turn"), (Place.PLAY,)),
     Command("complete", "f", "f", _("Complete"), _("Complete a Reverse: lay all cards of its colour"), (Place.PLAY,)),
@@ -145,12 +152,13 @@ def bindings(*places: Place) -> list[BindingType]:
     """The bindings of a screen that stands in some places."""
     return [
         Binding(
-            command.keys,
-            command.action,
+            key,
+            command.action.format(key=key),
             command.explanation,
             show=bool(command.name),
             key_display=command.label,
             priority=command.action == "leave",
         )
         for command in commands(*places)
+        for key in command.keys.split(",")
     ]

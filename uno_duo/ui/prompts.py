@@ -107,14 +107,12 @@ def about_challenge(view: PlayView) -> str:
     under = view.discard[-2].code if len(view.discard) > 1 else ""
     before = colour_name(view.colour_before) if view.colour_before else ""
     text = ngettext(
-        "On {under}, {colour} in force; {count} card left.",
-        "On {under}, {colour} in force; {count} cards left.",
+        "On {under}, {colour} in force; {count} card left{known}. A lost challenge: you draw {lost}.",
+        "On {under}, {colour} in force; {count} cards left{known}. A lost challenge: you draw {lost}.",
         cards,
-    ).format(under=under, colour=before, count=cards)
-    if known:
-        text += _(" You know {cards}.").format(cards=" ".join(card.code for card in known))
-    lost = _(" If honest, a challenge makes you draw {count}.")
-    return text + lost.format(count=view.rules.lost_challenge)
+    )
+    seen = f" ({' '.join(card.code for card in known)})" if known else ""
+    return text.format(under=under, colour=before, count=cards, known=seen, lost=view.rules.lost_challenge)
 
 
 def score_line(names: tuple[str, ...], scores: tuple[int, ...], target: int) -> str:

@@ -125,7 +125,8 @@ class Session:
         if move is None:
             match.decline()
             return True
-        if self._pause and not isinstance(move, Pass):  # a card kept looks like a card that could not be played
+        # A card kept must look like one that could not be played, and no reflex comes before a late UNO.
+        if self._pause and not isinstance(move, Pass | SayUno):
             self._timer = self._app.set_timer(self._pause, partial(self._act, match.revision, move))
             return False
         match.play(move)
@@ -155,7 +156,9 @@ class Session:
             return ""
         last = match.last_move
         has_just_played = isinstance(last, Play | Dump | SayUno) and last.seat == BOT
-        if view.hand_sizes[BOT] != 1 or not has_just_played:
+        decision = match.decision
+        may_say_uno = decision is not None and decision.seat == BOT and decision.is_uno_question
+        if view.hand_sizes[BOT] != 1 or not has_just_played or may_say_uno:
             return ""
         return _("{other} has 1 card and plays again").format(other=self._names[BOT])
 

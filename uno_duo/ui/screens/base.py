@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from typing import ClassVar, Final, Generic, TypeVar
 
 from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.events import Key
+from textual.geometry import Size
 from textual.reactive import var
 from textual.screen import Screen
 from textual.widgets import Static
@@ -29,6 +31,11 @@ FULL_HEIGHT: Final = 22
 
 _Result = TypeVar("_Result")
 _View = TypeVar("_View")
+
+
+def is_too_small(size: Size) -> bool:
+    """Whether a window cannot show the screens."""
+    return size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
 
 
 class FittedScreen(Screen[_Result]):
@@ -68,8 +75,7 @@ class FittedScreen(Screen[_Result]):
     @property
     def is_too_small(self) -> bool:
         """Whether the window cannot show the screen."""
-        width, height = self.app.size
-        return width < LEAST_WIDTH or height < LEAST_HEIGHT
+        return is_too_small(self.app.size)
 
     def fit(self) -> None:
         """Brings the classes up to date with the window."""
@@ -111,7 +117,8 @@ class GameScreen(FittedScreen[None]):
 
     def compose(self) -> ComposeResult:
         """The screen's own widgets, the line of keys, and the notice that the window is too small."""
-        yield from self.compose_body()
+        with Vertical(classes="body"):
+            yield from self.compose_body()
         yield KeyLine(classes="keys")
         yield Static(classes="too-small", markup=False)
 

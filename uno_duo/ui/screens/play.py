@@ -7,7 +7,6 @@ from typing import Any, Final, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.events import Key
 from textual.reactive import var
 from textual.widgets import Static
 
@@ -286,13 +285,11 @@ class PlayScreen(MatchScreen[PlayView]):
         if not self._is_answering and self.view is not None and self.view.hand:
             self.selected = place % len(self.view.hand)
 
-    def on_key(self, event: Key) -> None:
+    def action_pick(self, digit: str) -> None:
         """Chooses the card with the number of a digit, of which 0 is the tenth."""
-        if event.character and event.character in "1234567890" and self.view is not None and not self.is_too_small:
-            event.stop()
-            index = (int(event.character) - 1) % 10
-            if index < len(self.view.hand):
-                self.selected = index
+        index = (int(digit) - 1) % 10
+        if self.view is not None and index < len(self.view.hand):
+            self.selected = index
 
     def on_hand_card_clicked(self, message: Hand.CardClicked) -> None:
         """Chooses a card, or plays it where it was chosen before."""

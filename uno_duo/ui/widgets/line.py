@@ -14,6 +14,8 @@ from uno_duo.ui.widgets.text import wrapped
 
 _PLAINEST: Final = frozenset(("move(1)", "choose", "scores", "help", "back", "quit"))
 """The commands whose keys tell enough by themselves."""
+_PLAIN: Final = _PLAINEST | {"draw", "uno"}
+"""Those, and the ones that are learned in the first round."""
 
 
 class Title(Drawn):
@@ -78,14 +80,14 @@ class KeyLine(Drawn):
     def _places(self, width: int) -> list[tuple[int, Command, str]]:
         """Where each command begins, and its name; the plainest, or all, go without where it would not fit."""
         everything = frozenset(command.action for command in self.commands)
-        for unnamed in (frozenset[str](), _PLAINEST, everything):
+        for unnamed, gap in ((frozenset[str](), 2), (_PLAINEST, 2), (_PLAIN, 1), (everything, 1)):
             places: list[tuple[int, Command, str]] = []
             x = 1
             for command in self.commands:
                 name = "" if command.action in unnamed else command.name
                 places.append((x, command, name))
-                x += cell_len(command.sign) + (1 + cell_len(name) if name else 0) + 2
-            if x - 2 <= width:
+                x += cell_len(command.sign) + (1 + cell_len(name) if name else 0) + gap
+            if x - gap <= width:
                 break
         return places
 

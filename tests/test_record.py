@@ -350,6 +350,13 @@ def test_the_first_positions() -> None:
     assert after["legal"] == [{"type": "cut", "seat": 0, "place": place} for place in range(112)]
 
 
+@pytest.mark.parametrize("kind", ["cut", "keep", "draw", "take", "say_uno"])
+def test_uno_is_refused_with_a_move_that_is_no_play(kind: str) -> None:
+    line = json.dumps({"type": kind, "seat": 0, "place": 0, "uno": True}).encode()
+    error = refusal([header_with(), SHUFFLE.encode(), line])
+    assert (error.line, error.reason) == (3, "UNO is said with a play only")
+
+
 _json = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),

@@ -1,10 +1,12 @@
 """Settings: flags over the environment over defaults, and one line for what cannot be."""
 
+from pathlib import Path
+
 import pytest
 from pydantic import ValidationError
 
 from uno_duo.core import Rules
-from uno_duo.settings import Settings, SettingsError, settings_from
+from uno_duo.settings import Settings, SettingsError, saved_settings, settings_from
 
 
 def test_the_defaults() -> None:
@@ -89,3 +91,60 @@ def test_a_target_has_the_limits_of_the_rules() -> None:
 def test_settings_are_frozen() -> None:
     with pytest.raises(ValidationError):
         Settings().target = 5  # type: ignore[misc]
+
+
+def _saved(path: Path, text: str) -> tuple[dict[str, object], list[str]]:
+    file = path / "config.toml"
+    file.write_text(text, encoding="utf-8")
+    values, problems = saved_settings(file)
+    return values, [problem.removeprefix(f"{file}: ") for problem in problems]
+
+
+def test_a_file_that_is_not_there_says_nothing(tmp_path: Path) -> None:
+    assert saved_settings(tmp_path / "config.toml") == ({}, ())
+
+
+def test_variables_beat_the_file_and_the_file_beats_the_defaults(tmp_path: Path) -> None:
+    saved, problems = _saved(tmp_path, 'bot = "easy"\ntarget = 90\npace = "fast"\n')
+    found = settings_from({"pace": "slow"}, {"UNO_DUO_TARGET": "70"}, saved)
+    assert problems == []
+    assert found == Settings(bot="easy", target=70, pace="slow")
+
+
+def test_the_file_is_looked_for_in_the_home_of_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNO_DUO_HOME", str(tmp_path))
+    (tmp_path / "config.toml").write_text("target = 77")
+    assert saved_settings() == ({"target": 77}, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ('target = "90"', "target must be a whole number"),
+        ("target = 0", "target must be at least 1"),
+        ("ascii = 1", "ascii must be true or false"),
+        ('pace = "hasty"', "pace must be 'slow', 'normal', 'fast' or 'instant'"),
+        ('nmae = "Anna"', "there is no setting nmae"),
+    ],
+)
+def test_a_key_that_cannot_be_costs_a_line_that_names_it(tmp_path: Path, text: str, problem: str) -> None:
+    saved, problems = _saved(tmp_path, f'{text}\nbot = "easy"\n')
+    assert (saved, problems) == ({"bot": "easy"}, [problem])
+
+
+@pytest.mark.parametrize("content", [b"target = ", b"\xff\xfe", b"[[", b"a" * 10])
+def test_a_file_that_is_no_toml_costs_a_line(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "config.toml"
+    file.write_bytes(content)
+    saved, problems = saved_settings(file)
+    assert saved == {}
+    (problem,) = problems
+    assert problem.startswith(f"{file}: ")
+    assert "\n" not in problem
+
+
+def test_a_file_that_cannot_be_read_costs_a_line(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").mkdir()
+    saved, (problem,) = saved_settings(tmp_path / "config.toml")
+    assert saved == {}
+    assert "config.toml: " in problem

@@ -7,7 +7,19 @@ from typing import Annotated, Any, BinaryIO, Final, Literal, NoReturn
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
-from uno_duo.core import GameState, IllegalMove, Move, Rules, SeatMove, Shuffle, legal_moves, new_match, reduce
+from uno_duo.core import (
+    Dump,
+    GameState,
+    IllegalMove,
+    Move,
+    Play,
+    Rules,
+    SeatMove,
+    Shuffle,
+    legal_moves,
+    new_match,
+    reduce,
+)
 from uno_duo.language import _
 from uno_duo.wording import plain, why_illegal, why_invalid
 
@@ -300,6 +312,9 @@ def _entry_of(line: bytes, number: int) -> Entry:
     if not isinstance(kind, str):
         raise RecordError(number, _("it is no move"))
     try:
-        return _ENTRIES.validate_json(line)
+        entry = _ENTRIES.validate_json(line)
     except ValidationError as error:
         raise RecordError(number, why_invalid(error, under=(kind,))) from None
+    if found.get("uno") and not isinstance(entry, Play | Dump):
+        raise RecordError(number, _("UNO is said with a play only"))
+    return entry

@@ -220,8 +220,10 @@ class UnoDuo(App[None]):
         if self._store.unfinished() is None:
             self._set_up(True)
             return
-        answers = [Answer("y", _("Yes; the old one stays under Continue"), True), Answer("n", _("No"), False)]
-        self.push_screen(Question(_("A match is unfinished. Begin another?"), answers), self._set_up)
+        answers = [Answer("y", _("Yes"), True), Answer("n", _("No"), False)]
+        self.push_screen(
+            Question(_("A match is unfinished, and stays under Continue. Begin another?"), answers), self._set_up
+        )
 
     def _set_up(self, is_wanted: bool | None) -> None:
         from uno_duo.ui.screens.new_match import NewMatchScreen  # noqa: PLC0415 - behind the menu

@@ -29,7 +29,7 @@ def _quick_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual._wait.SLEEP_IDLE", 1 / 500)
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(scope="session", autouse=True)
 def _little_garbage_collection() -> Iterator[None]:
     """A program makes 100,000 objects in circles; looking through all of them again and again doubles the time."""
     before = gc.get_threshold()

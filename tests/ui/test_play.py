@@ -270,8 +270,8 @@ async def test_a_bill_is_asked_in_one_plain_sentence() -> None:
 
 async def test_what_is_known_is_told_where_a_wild_draw_four_may_be_challenged() -> None:
     async with seated(CHALLENGE) as table:
-        table.sees("Normal laid a Wild Draw 4", "Accept, draw 4", "c Challenge", "Laid on R5 with red in force")
-        table.sees("Normal has 3 cards left", "a challenge makes you draw 6")
+        table.sees("Normal laid a Wild Draw 4", "Accept, draw 4", "c Challenge", "R5", "red in force")
+        table.sees("3 cards left", "you draw 6")
         table.sees_none("R1", "B1", "B4")
 
 

@@ -29,6 +29,16 @@ def _quick_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual._wait.SLEEP_IDLE", 1 / 500)
 
 
+@pytest.fixture(autouse=True)
+def _drawn_when_looked_at(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here no terminal waits for each frame, and the tests draw the screen where they look at it.
+
+    The tests by chance and those of the sizes have every frame drawn.
+    """
+    if request.module.__name__.rpartition(".")[2] not in ("test_fuzz", "test_sizes"):
+        monkeypatch.setattr("textual.screen.Screen._compositor_refresh", lambda screen: screen._dirty_widgets.clear())
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _little_garbage_collection() -> Iterator[None]:
     """A program makes 100,000 objects in circles; looking through all of them again and again doubles the time."""

@@ -34,10 +34,10 @@ from uno_duo.record import Header, Options, Player, Replay, UnoCall
 from uno_duo.settings import Settings
 from uno_duo.store import Store
 from uno_duo.ui.app import UnoDuo
+from uno_duo.ui.resuming import names_of
 from uno_duo.ui.screens.play import PlayScreen
 from uno_duo.ui.session import PAUSES
 
-_QUIET_ROUNDS: Final = 25
 FULL: Final = (80, 24)
 SMALL: Final = (40, 12)
 _A_PAUSE: Final = 86_399.0  # no timer of Textual's own is as long
@@ -111,9 +111,11 @@ class Table:
         self.bot = bot
         self.matches = matches
 
-    async def set_anew(self, state: GameState, *, uno: UnoCall = "hand", bot: Sequence[SeatMove] = ()) -> None:
+    async def set_anew(
+        self, state: GameState, *, uno: UnoCall = "hand", bot: Sequence[SeatMove] = (), name: str = "You"
+    ) -> None:
         """Sets another position, as if the match had begun in it; that is much quicker than another program."""
-        head = header(uno=uno, target=state.rules.target)
+        head = header(uno=uno, name=name, target=state.rules.target)
 
         def begin() -> None:
             if self.app.session is None:
@@ -123,6 +125,7 @@ class Table:
             session.hold()
             self.bot.preferred = list(bot)
             match.header = head
+            session._names = names_of(head)
             match._replay.moves.clear()
             match._replay.states[:] = [state]
             match._declined.clear()
@@ -209,8 +212,9 @@ class Table:
         Pilot waits for an idle processor instead, which takes ten times as long.
         """
         quiet = 0
-        while quiet < _QUIET_ROUNDS and self.app.is_running:
-            await asyncio.sleep(0)
+        while quiet < 3 and self.app.is_running:
+            for _ in range(8):
+                await asyncio.sleep(0)
             pumps = [self.app, *self.app.screen_stack, *self.app.screen.walk_children(with_self=False)]
             is_quiet = self.app._resize_event is None and all(pump._message_queue.empty() for pump in pumps)
             quiet = quiet + 1 if is_quiet else 0

@@ -114,7 +114,6 @@ async def test_two_keys_at_once_in_a_match() -> None:
             await table.press(*keys.split())
             await table.press_at_once(key, key)
             check(table, case)
-            await back_to_the_menu(table, case)
 
 
 async def test_q_twice_at_once_asks_once() -> None:

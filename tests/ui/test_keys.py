@@ -4,7 +4,6 @@ from collections import Counter
 from typing import Any, Final
 
 import pytest
-from textual.binding import Binding
 from textual.screen import Screen
 
 from tests.core.positions import position

@@ -201,6 +201,35 @@ async def test_an_unfinished_match_is_kept_when_another_one_is_begun() -> None:
         assert finished() == []
 
 
+async def test_several_unfinished_matches_are_a_list_under_continue() -> None:
+    async with opened(header(name="Ann")) as table:
+        await table.press("escape", "down", "enter", "y", "enter", "escape")
+        assert table.screens == ["MenuScreen"]
+        await table.press("up", "enter")
+        assert table.top == "UnfinishedScreen"
+        table.sees("Ann 0 Normal 0 / 200", "You 0 Normal 0 / 200", "round 1")
+        assert "You" in table.prompt  # the one played last stands first
+        await table.press("escape")
+        assert table.screens == ["MenuScreen"]
+        await table.press("enter", "down", "enter")
+        assert table.screens == ["MenuScreen", "DraftScreen"]
+        assert table.match.header.seats[0] == "Ann"
+        await table.press("escape")
+        await table.press_at_once("enter", "enter")
+        assert table.screens[:1] == ["MenuScreen"]
+        assert len(table.screens) == 2
+
+
+async def test_a_damaged_match_in_the_list_is_told() -> None:
+    async with opened(header(name="Ann")) as table:
+        await table.press("escape", "down", "enter", "y", "enter", "escape")
+        Store().all_unfinished()[1].write_text("no record\n")
+        await table.press("up", "enter")
+        table.sees("it cannot be read")
+        await table.press("down", "enter")
+        assert table.app.is_running
+
+
 async def test_the_last_settings_of_the_form_are_the_next_ones() -> None:
     async with opened() as table:
         await table.press("enter", "left", "enter", "q", "g")

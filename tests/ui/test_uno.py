@@ -202,17 +202,14 @@ async def test_o_does_nothing_where_the_bot_has_said_uno() -> None:
         assert table.moves == [lay(B, "R4", uno=True)]
 
 
-async def test_a_bot_that_says_uno_late_does_so_before_the_person_plays_on() -> None:
+async def test_a_bot_that_says_uno_late_does_so_before_the_person_can_call_it_out() -> None:
+    """RULES.md, section 9: the forgetful seat is asked first. So no reflex decides."""
     async with seated(OTHER_TWO, bot=[lay(B, "R4"), SayUno(seat=B)], is_paced=True) as table:
         await table.end_pause()
-        assert table.moves == [lay(B, "R4")]
-        assert table.is_waiting
-        await table.press("enter", "d")
-        assert table.moves == [lay(B, "R4")]
-        await table.end_pause()
         assert table.moves == [lay(B, "R4"), SayUno(seat=B)]
-        await table.press("enter")
-        assert table.moves[2] == lay(A, "R1")
+        table.sees("Normal says UNO")
+        await table.press("o", "enter")
+        assert table.moves[2:] == [lay(A, "R1")]
 
 
 async def test_the_game_waits_where_the_bot_with_one_card_plays_again_at_once() -> None:

@@ -5,7 +5,6 @@ from collections import Counter
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import var
-from textual.widgets import Static
 
 from uno_duo.core import Cut, DraftView, Keep, Phase, Reject, hand_points
 from uno_duo.language import _, ngettext
@@ -16,7 +15,7 @@ from uno_duo.ui.prompts import score_line
 from uno_duo.ui.screens.base import MatchScreen
 from uno_duo.ui.widgets.draft import CutTable, DraftTable
 from uno_duo.ui.widgets.hand import Hand
-from uno_duo.ui.widgets.line import Choice, Prompt, Rule, Title
+from uno_duo.ui.widgets.line import About, Choice, Prompt, Rule, Title
 from uno_duo.wording import colour_name
 
 
@@ -40,7 +39,7 @@ class DraftScreen(MatchScreen[DraftView]):
         with Vertical(classes="middle"):
             yield CutTable(classes="table cut")
             yield DraftTable(classes="table picks")
-        yield Static(classes="about", markup=False)
+        yield About(classes="about")
         yield Prompt(classes="prompt")
         yield Rule(classes="rule above-hand")
         yield Title(classes="hand-title")
@@ -113,7 +112,7 @@ class DraftScreen(MatchScreen[DraftView]):
             text = f"{last}. {rule}" if last else rule
         else:
             text = ". ".join(self.lines[-2:])
-        self.query_one(".about", Static).update(text)
+        self.query_one(About).text = text
 
     def _show_prompt(self) -> None:
         view = self.view

@@ -8,7 +8,6 @@ from typing import Any, Final, TypeVar
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.reactive import var
-from textual.widgets import Static
 
 from uno_duo.core import (
     Accept,
@@ -36,7 +35,7 @@ from uno_duo.ui.screens.base import MatchScreen
 from uno_duo.ui.screens.dialogs import Answer, Question
 from uno_duo.ui.widgets.card import style_name
 from uno_duo.ui.widgets.hand import Hand
-from uno_duo.ui.widgets.line import Choice, Prompt, Rule, Title
+from uno_duo.ui.widgets.line import About, Choice, Prompt, Rule, Title
 from uno_duo.ui.widgets.log import EventLog
 from uno_duo.ui.widgets.table import Table
 from uno_duo.wording import colour_name
@@ -95,7 +94,7 @@ class PlayScreen(MatchScreen[PlayView]):
         yield Rule(classes="rule above-hand")
         yield Title(classes="hand-title")
         yield Hand(classes="hand")
-        yield Static(classes="about", markup=False)
+        yield About(classes="about")
 
     def watch_is_held(self) -> None:
         """Shows that the player must wait, or need not any more."""
@@ -235,11 +234,11 @@ class PlayScreen(MatchScreen[PlayView]):
         view = self.view
         if view is None or not self.is_ready:
             return
-        about = self.query_one(".about", Static)
+        about = self.query_one(About)
         if view.phase is Phase.CHALLENGE and view.turn == view.seat:
-            about.update(about_challenge(view))
+            about.text = about_challenge(view)
         elif self.selected < len(view.hand):
-            about.update(about_card(view, view.hand[self.selected]))
+            about.text = about_card(view, view.hand[self.selected])
 
     def own_commands(self) -> Iterable[Command]:
         """The commands that act now, by the names that fit what is asked."""

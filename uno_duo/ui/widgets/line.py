@@ -5,12 +5,35 @@ from typing import Final
 
 from rich.cells import cell_len
 from textual.events import Click
+from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import var
 
 from uno_duo.ui.keys import Command
 from uno_duo.ui.widgets.canvas import Canvas, Drawn, fitted
 from uno_duo.ui.widgets.text import wrapped
+
+
+class About(Drawn):
+    """A few lines of text about what is chosen; unlike a `Static` it never has the whole screen laid out anew."""
+
+    text: var[str] = var("")
+
+    def watch_text(self, before: str, after: str) -> None:
+        """Shows the new text, of which only the lines that differ are sent."""
+        old, new = self._lines(before), self._lines(after)
+        rows = [y for y in range(max(len(old), len(new))) if old[y : y + 1] != new[y : y + 1]]
+        if rows:
+            self.redraw(*(Region(0, y, self.size.width, 1).intersection(self.size.region) for y in rows))
+
+    def _lines(self, text: str) -> list[str]:
+        return wrapped(text, max(1, self.size.width - 2))
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws the lines that fit."""
+        for y, line in enumerate(self._lines(self.text)[: canvas.height]):
+            canvas.put(1, y, line, self.style_of("part--dim"))
+
 
 _PLAINEST: Final = frozenset(("move(1)", "choose", "scores", "help", "back", "quit"))
 """The commands whose keys tell enough by themselves."""

@@ -19,7 +19,7 @@ class EventLog(Drawn):
         """Draws the events from the newest upwards, each over as many lines as it takes."""
         rows: list[tuple[str, str]] = []
         for age, text in enumerate(reversed(self.lines)):
-            parts = wrapped(text, canvas.width - 1)
+            parts = wrapped(text, canvas.width - 1, indent=1)
             if len(rows) + len(parts) > canvas.height:
                 break
             rows += ((part, "part--dim" if age else "part--strong") for part in reversed(parts))

@@ -19,8 +19,8 @@ from uno_duo.ui.keys import COMMANDS
 KEYS: Final = sorted({key for command in COMMANDS for key in command.keys.split(",")} - {"ctrl+c"})
 OTHERS: Final = ["y", "n", "z", "ü", "ctrl+p", "delete", "backspace", "f5", "[", "shift+tab"]
 LIKED: Final = ["enter", "d", "k", "x", "p", "right", "left", "r", "a", "c", "f", "u", "o"]
-PLAYABLE: Final = ((80, 24), (80, 24), (40, 12), (69, 30), (100, 21), (300, 100))
-SIZES: Final = (*PLAYABLE, *PLAYABLE, (39, 12), (40, 11), (1, 1), (2, 3), (20, 5))
+PLAYABLE: Final = ((80, 24), (80, 24), (40, 12), (69, 30), (100, 21))
+SIZES: Final = (*PLAYABLE, *PLAYABLE, (300, 100), (39, 12), (40, 11), (1, 1), (2, 3), (20, 5))
 _CHARACTERS: Final = {"enter": "\r", "space": " ", "tab": "\t", "question_mark": "?"}
 
 
@@ -53,7 +53,7 @@ class Hand:
     def resize(self) -> None:
         chance = self.chance
         size = Size(
-            *(chance.choice(SIZES) if chance.random() < 0.7 else (chance.randint(1, 300), chance.randint(1, 100)))
+            *(chance.choice(SIZES) if chance.random() < 0.8 else (chance.randint(1, 300), chance.randint(1, 100)))
         )
         self.driver._size = size
         self.table.app.post_message(Resize(size, size))

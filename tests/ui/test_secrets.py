@@ -39,8 +39,8 @@ async def test_the_screen_is_the_same_however_the_hidden_cards_lie() -> None:
     chance = random.Random(5)
     compared = 0
     async with seated(position("R1 R2", "Y1 Y2"), is_paced=True) as table:
-        for seed in (1, 2, 3):
-            for step in list(Walk(Rules(target=60), "any", seed, 300))[::9]:
+        for seed in (1, 2):
+            for step in list(Walk(Rules(target=60), "any", seed, 300))[::6]:
                 if isinstance(step.move, Shuffle):
                     continue
                 before = hidden_anew(step.before, A, chance)
@@ -53,7 +53,7 @@ async def test_the_screen_is_the_same_however_the_hidden_cards_lie() -> None:
                 one = await shown(table, step.before, step.move, step.after)
                 assert await shown(table, before, step.move, after_it) == one, step.move
                 compared += (before.hands, before.draw) != (step.before.hands, step.before.draw)
-    assert compared > 15
+    assert compared > 10
 
 
 async def test_no_code_of_a_hidden_card_is_on_the_screens_of_a_match() -> None:

@@ -205,7 +205,7 @@ async def test_several_unfinished_matches_are_a_list_under_continue() -> None:
     async with opened(header(name="Ann")) as table:
         await table.press("escape", "down", "enter", "y", "enter", "escape")
         assert table.screens == ["MenuScreen"]
-        await table.press("up", "enter")
+        await table.press("enter")
         assert table.top == "UnfinishedScreen"
         table.sees("Ann 0 Normal 0 / 200", "You 0 Normal 0 / 200", "round 1")
         assert "You" in table.prompt  # the one played last stands first
@@ -224,7 +224,7 @@ async def test_a_damaged_match_in_the_list_is_told() -> None:
     async with opened(header(name="Ann")) as table:
         await table.press("escape", "down", "enter", "y", "enter", "escape")
         Store().all_unfinished()[1].write_text("no record\n")
-        await table.press("up", "enter")
+        await table.press("enter")
         table.sees("it cannot be read")
         await table.press("down", "enter")
         assert table.app.is_running

@@ -387,7 +387,7 @@ async def test_the_table_tells_all_that_everybody_knows() -> None:
     state = position("R1 R2 R3", "Y1 Y2 Y3 Y4 Y5", "G3 R7", scores=(42, 31), round=3)
     async with seated(state) as table:
         table.sees("round 3", "You 42 Normal 31 / 200", "5 cards", "│R │", "RED (R)", "in force", "nothing due")
-        table.sees(str(len(state.draw)), "Your hand: 3 cards", "Your turn: play red, a 7 or a wild card, or draw")
+        table.sees(str(len(state.draw)), "Your hand: 3 cards", "Your turn: play red, 7 or a wild card, or draw")
 
 
 async def test_the_choice_stays_on_its_card_when_others_go_and_come() -> None:

@@ -16,7 +16,7 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
     "decided": ("Normal drafts first, you play first", "Shuffle and draft", "Enter"),
     "draft": ("Pick 3 of 7: you look at", "Keep or reject?", "k Keep", "x Reject", "2 cards; it rejected 2", "104"),
     "other picks": ("Normal picks", "R6 R3 R2", "1 card; it rejected 1"),
-    "turn": ("play red, a 5 or a wild card, or draw", "RED (R)", "3 cards", "100", "42", "131", "200", "W4", "d Draw"),
+    "turn": ("play red, 5 or a wild card, or draw", "RED (R)", "3 cards", "100", "42", "131", "200", "W4", "d Draw"),
     "other's turn": ("Normal is on turn", "RED (R)", "3 cards"),
     "wild on top": ("GREEN (G)", "play green or a wild card", "W"),
     "drawn": ("You drew R8", "Play it", "p Keep it", "Enter"),
@@ -30,7 +30,7 @@ NEEDED: Final[dict[str, tuple[str, ...]]] = {
     "name colour": ("Name the colour of the turned-up card", "r red", "y yellow", "g green", "b blue", "no colour yet"),
     "reverse": ("Complete the Reverse, play or draw", "f Complete it", "RED (R)"),
     "forgotten": ("Normal has not said UNO: o", "1 card", "o Call out"),
-    "forty": ("play red, a 5 or a wild card, or draw", "Your hand: 40 cards"),
+    "forty": ("play red, 5 or a wild card, or draw", "Your hand: 40 cards"),
     "score": ("Round 1: you went out with R1. Normal is left with", "W4", "83 points", "total", "Enter"),
     "over": ("Round 7: you went out with R1", "24 points", "42", "214", "Enter"),
 }

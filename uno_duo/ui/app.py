@@ -81,7 +81,7 @@ class UnoDuo(App[None]):
         """Shows the menu, or the match that the program was started for."""
         self._leave_at_signals()
         menu = MenuScreen()
-        menu.can_continue = self._store.unfinished() is not None
+        menu.show_entries(can_continue=self._store.unfinished() is not None)
         self.push_screen(menu)
         for problem in self._problems:
             self._tell(problem)
@@ -238,7 +238,7 @@ class UnoDuo(App[None]):
             self.session = None
         while not isinstance(self.screen, MenuScreen):
             self.pop_screen()
-        self.screen.can_continue = self._store.unfinished() is not None
+        self.screen.show_entries(can_continue=self._store.unfinished() is not None)
 
     # What the screens say
 

@@ -46,7 +46,7 @@ def _matching(view: PlayView) -> str:
     if top.is_wild:
         return _("{colour} or a wild card").format(colour=colour)
     if top.is_number:
-        return _("{colour}, a {number} or a wild card").format(colour=colour, number=top.symbol.value)
+        return _("{colour}, {number} or a wild card").format(colour=colour, number=top.symbol.value)
     return _("{colour}, a {symbol} or a wild card").format(colour=colour, symbol=symbol_name(top.symbol))
 
 

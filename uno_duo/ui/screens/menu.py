@@ -73,11 +73,10 @@ class MenuScreen(GameScreen):
     PLACE = Place.MENU
     BINDINGS = bindings(Place.MENU)
 
-    can_continue: var[bool] = var(False)
-
     def __init__(self) -> None:
         """Makes the screen."""
         super().__init__("menu")
+        self._can_continue = False
 
     def compose_body(self) -> ComposeResult:
         """The title over the list."""
@@ -91,8 +90,9 @@ class MenuScreen(GameScreen):
         self.query_one(Title).left = self.problem or "UNO Duo"
         self._show()
 
-    def watch_can_continue(self) -> None:
-        """Shows whether a match can be gone on with."""
+    def show_entries(self, *, can_continue: bool) -> None:
+        """Shows the entries anew, with the first of them chosen."""
+        self._can_continue = can_continue
         if self.is_ready:
             self._show()
 
@@ -102,7 +102,7 @@ class MenuScreen(GameScreen):
             self.query_one(Title).left = self.problem or "UNO Duo"
 
     def _entries(self) -> list[tuple[str, Message]]:
-        entries: list[tuple[str, Message]] = [(_("Continue"), ContinueWanted())] if self.can_continue else []
+        entries: list[tuple[str, Message]] = [(_("Continue"), ContinueWanted())] if self._can_continue else []
         return [
             *entries,
             (_("New match"), NewMatchWanted()),

@@ -56,7 +56,7 @@ class Scores(Drawn):
 
     def _rows_for(self, view: ScoreView, width: int, *, is_roomy: bool) -> list[_Row]:
         gap: list[_Row] = [_nothing] if is_roomy else []
-        rows = gap[:]
+        rows = [*gap, *self._texts(self._winner(view), width, "part--accent")]
         if view.hands and view.rounds:
             rows += [*self._ending(view, width, is_roomy=is_roomy), *gap]
         rows += [*self._table(view, width), *gap, *self._bars(view, width), *gap]
@@ -158,11 +158,14 @@ class Scores(Drawn):
         sign, *eighths = tuple(self.glyphs.bar)
         return sign * full + (eighths[part - 1] if part and eighths else "")
 
+    def _winner(self, view: ScoreView) -> str:
+        if view.winner is None:
+            return ""
+        text = _("You have won the match!") if view.winner == view.seat else _("{name} has won the match.")
+        return text.format(name=self.names[view.winner])
+
     def _what_next(self, view: ScoreView) -> str:
-        if view.winner is not None:
-            text = _("You have won the match!") if view.winner == view.seat else _("{name} has won the match.")
-            return text.format(name=self.names[view.winner])
-        if not view.hands or view.first is None:
+        if view.winner is not None or not view.hands or view.first is None:
             return ""
         if view.first == view.seat:
             text = _("Next: round {round}. {other} drafts first, you play first.")

@@ -4,7 +4,7 @@ A view is all that a screen, a bot or the coach ever sees. Its fields have the n
 is what a bot that is a program reads.
 """
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -137,19 +137,10 @@ def view_for(state: GameState, seat: int) -> View:
     if state.round_has_ended:
         return score_view(state, seat)
     is_on_turn = seat == state.turn
-    legal = _legal_of(state, seat)
     sizes = tuple(len(hand) for hand in state.hands)
     if state.phase in (Phase.SHUFFLE, Phase.CUT, Phase.DRAFT):
         return DraftView(
-            seat=seat,
-            rules=state.rules,
-            phase=state.phase,
-            round=state.round,
-            first=state.first,
-            turn=state.turn,
-            scores=state.scores,
-            out=state.out,
-            legal=legal,
+            **_common(state, seat),
             hand=state.hands[seat],
             hand_sizes=sizes,
             draw_size=len(state.draw),
@@ -159,15 +150,7 @@ def view_for(state: GameState, seat: int) -> View:
             cuts=tuple(ShownCut(seat=cut.seat, place=cut.place, card=state.draw[cut.place]) for cut in state.cuts),
         )
     return PlayView(
-        seat=seat,
-        rules=state.rules,
-        phase=_phase_for(state, seat),
-        round=state.round,
-        first=state.first,
-        turn=state.turn,
-        scores=state.scores,
-        out=state.out,
-        legal=legal,
+        **_common(state, seat),
         direction=state.direction,
         hand=state.hands[seat],
         hand_sizes=sizes,
@@ -192,19 +175,26 @@ def score_view(state: GameState, seat: int) -> ScoreView:
     """
     _check(state, seat)
     return ScoreView(
-        seat=seat,
-        rules=state.rules,
-        phase=_phase_for(state, seat),
-        round=state.round,
-        first=state.first,
-        turn=state.turn,
-        scores=state.scores,
-        out=state.out,
-        legal=_legal_of(state, seat),
+        **_common(state, seat),
         rounds=state.rounds,
         hands=state.hands if state.round_has_ended else (),
         winner=state.winner,
     )
+
+
+def _common(state: GameState, seat: int) -> dict[str, Any]:
+    """The fields that every view has."""
+    return {
+        "seat": seat,
+        "rules": state.rules,
+        "phase": _phase_for(state, seat),
+        "round": state.round,
+        "first": state.first,
+        "turn": state.turn,
+        "scores": state.scores,
+        "out": state.out,
+        "legal": _legal_of(state, seat),
+    }
 
 
 def _check(state: GameState, seat: int) -> None:

@@ -11,7 +11,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 from textual.app import App, SystemCommand
 from textual.command import CommandPalette
@@ -46,8 +46,6 @@ class UnoDuo(App[None]):
     CSS_PATH = stylesheet()
     TITLE = "UNO Duo"
     BINDINGS = bindings(Place.ANYWHERE)
-    ENABLE_COMMAND_PALETTE = True
-    COMMAND_PALETTE_DISPLAY: ClassVar[str] = "Ctrl+P"
 
     def __init__(
         self,

@@ -1,6 +1,5 @@
 """Drawing by lines: a grid of cells, and the widget that shows one."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.cells import cell_len, get_character_cell_size, set_cell_size
@@ -71,14 +70,6 @@ class Canvas:
             text += character
         segments.append(Segment(text, current))
         return Strip(segments, self.width)
-
-
-@dataclass(frozen=True)
-class Spot:
-    """A place on a widget that a click acts on."""
-
-    region: Region
-    action: str
 
 
 class Drawn(Widget):

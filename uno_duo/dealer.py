@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import TypeVar
 
-from uno_duo.core import Face, GameState, Pile, Shuffle, full_deck
+from uno_duo.core import Face, GameState, Pile, Shuffle, cards_to_shuffle
 
 _Option = TypeVar("_Option")
 
@@ -32,7 +32,7 @@ def shuffled(cards: Iterable[Face], seed: int, k: int) -> Pile:
 
 def due_shuffle(state: GameState, seed: int, k: int) -> Shuffle:
     """The shuffle that is due in a position, as the k-th of its match."""
-    return Shuffle(order=shuffled(full_deck(state.rules), seed, k))
+    return Shuffle(order=shuffled(cards_to_shuffle(state), seed, k))
 
 
 def generator_for(seed: int, seat: int, n: int, *, is_uno_question: bool) -> Random:

@@ -104,9 +104,10 @@ class Match:
 
     @property
     def round_start(self) -> int:
-        """How many moves were made before the last shuffle, with which the cut or the round began."""
-        moves = self._replay.moves
-        return next((n for n in reversed(range(len(moves))) if isinstance(moves[n], Shuffle)), 0)
+        """How many moves were made before the shuffle with which the cut or the round began."""
+        moves, states = self._replay.moves, self._replay.states
+        places = reversed(range(len(moves)))
+        return next((n for n in places if isinstance(moves[n], Shuffle) and states[n].due is None), 0)
 
     @property
     def is_over(self) -> bool:

@@ -19,8 +19,10 @@ from uno_duo.core.events import (
     Drew,
     FirstDecided,
     KeptDrawnCard,
+    KnockedOut,
     MatchEnded,
     Picked,
+    PileShuffled,
     PileTurned,
     Played,
     RoundBegan,
@@ -28,6 +30,7 @@ from uno_duo.core.events import (
     SaidUno,
     TurnedUp,
 )
+from uno_duo.core.ruleset import RuleConflict
 from uno_duo.language import _, ngettext
 
 _DUO: Final = Rules.duo()
@@ -88,6 +91,8 @@ def why_illegal(error: IllegalMove) -> str:
             return _("these are not exactly the cards that must be shuffled")
         case Reason.NO_SUCH_SEAT:
             return _("there is no seat {seat}").format(seat=_seat_of(error))
+        case Reason.KNOCKED_OUT:
+            return _("seat {seat} is out").format(seat=_seat_of(error))
         case Reason.NOT_ON_TURN:
             return _("seat {seat} is not on turn").format(seat=_seat_of(error))
         case Reason.NOT_ASKED:
@@ -104,6 +109,10 @@ def why_illegal(error: IllegalMove) -> str:
             return _("only a Draw 2 answers a Draw 2")
         case Reason.ONLY_DRAWN_CARD:
             return _("only the card just drawn may be played")
+        case Reason.DRAWN_CARD_DUE:
+            return _("the card just drawn must be played")
+        case Reason.ONLY_WITHOUT_MATCH:
+            return _("a Wild Draw 4 may not be played beside a card that matches")
         case Reason.COLOUR_MISSING:
             return _("a wild card needs a colour")
         case Reason.COLOUR_NOT_DUE:
@@ -160,6 +169,14 @@ def why_invalid(error: ValidationError, under: tuple[str, ...] = ()) -> str:
             return _("{field} must be at least {limit}").format(field=field, limit=context["ge"])
         case "less_than_equal":
             return _("{field} must be at most {limit}").format(field=field, limit=context["le"])
+        case RuleConflict.DRAFT_OF_MANY:
+            return _("a draft is for two seats; for more the hands must be dealt")
+        case RuleConflict.DRAWING_PAST_KEPT:
+            return _("who draws until a card can be played must play it, and may not keep it")
+        case RuleConflict.NOTHING_TO_STACK:
+            return _("a Draw 2 that draws no cards cannot be answered with another")
+        case RuleConflict.TOO_FEW_CARDS:
+            return _("the hands leave too few cards in the deck")
     return _("{field} is not as it must be").format(field=field)
 
 
@@ -189,12 +206,17 @@ def tell(event: Event, names: Sequence[str], reader: int | None = None, rules: R
             return _("Equal numbers: cut again")
         case FirstDecided(seat=seat):
             you, other = _("You are Player 1"), _("{name} is Player 1")
+            if rules.opening == "deal":
+                you, other = _("You deal"), _("{name} deals")
             return (you if seat == reader else other).format(name=names[seat])
         case RoundBegan(round=number, first=first):
             you, other = _("Round {round}: you draft first"), _("Round {round}: {name} drafts first")
+            if rules.opening == "deal":
+                you, other = _("Round {round}: you deal"), _("Round {round}: {name} deals")
             return (you if first == reader else other).format(name=names[first], round=number)
-        case TurnedUp(card=card):
-            return _("{card} is turned up").format(card=card.code)
+        case TurnedUp(card=card, buried=buried):
+            told = _("{buried} is buried, {card} is turned up") if buried else _("{card} is turned up")
+            return told.format(card=card.code, buried=" ".join(each.code for each in buried))
         case ColourNamed(seat=seat, colour=colour):
             you, other = _("You name {colour}"), _("{name} names {colour}")
             return (you if seat == reader else other).format(name=names[seat], colour=colour_name(colour))
@@ -217,6 +239,12 @@ def tell(event: Event, names: Sequence[str], reader: int | None = None, rules: R
         case PileTurned(count=count):
             told = ngettext("{count} discarded card is turned over", "{count} discarded cards are turned over", count)
             return told.format(count=count)
+        case PileShuffled(count=count):
+            told = ngettext("{count} discarded card is shuffled", "{count} discarded cards are shuffled", count)
+            return told.format(count=count)
+        case KnockedOut(seat=seat):
+            you, other = _("You are out"), _("{name} is out")
+            return (you if seat == reader else other).format(name=names[seat])
         case RoundEnded(round=number, result=result):
             if result.went_out is None:
                 return _("Round {round} is blocked: nobody can draw").format(round=number)
@@ -238,6 +266,8 @@ def _played(event: Played, names: Sequence[str], reader: int | None, rules: Rule
         you, other = _("You play {card}, name {colour}"), _("{name} plays {card}, names {colour}")
     elif event.bill > rules.draw_two:
         you, other = _("You answer {card}: {bill} due"), _("{name} answers {card}: {bill} due")
+    elif event.is_turning:
+        you, other = _("You play {card}: play turns"), _("{name} plays {card}: play turns")
     else:
         you, other = _("You play {card}"), _("{name} plays {card}")
     told = (you if is_you else other).format(

@@ -33,7 +33,7 @@ from uno_duo.core import (
     View,
     points,
 )
-from uno_duo.core.cards import matching, of_colour, of_symbol, playable_on, with_cards, without
+from uno_duo.core.cards import WILDS, matching, of_colour, of_symbol, with_cards, without
 from uno_duo.core.views import DraftView, PlayView
 from uno_duo.dealer import pick
 
@@ -256,9 +256,12 @@ class _Round:
         """How likely the Wild Draw 4 just played lay beside a match: the likelier it was to have one, the more so."""
         # The card under it may have gone back to the draw pile, where it is the last one, for a call-out.
         under = (*self._view.draw, *self._view.discard)[-2:][0]
-        has_match = self._odds.held(matching(self._view.colour_before, under.symbol))
+        has_match = self._odds.held(matching(self._view.colour_before, under.symbol, self._rules.symbols_match))
         bluff, honest = has_match * BLUFFS, (CERTAIN - has_match) * CERTAIN
         return CERTAIN * bluff // (bluff + honest)
+
+    def _playable_on(self, top: Top) -> frozenset[Face]:
+        return matching(*top, self._rules.symbols_match) | WILDS
 
     def _own_turn(self, spot: _Spot) -> int:
         """The worth of being on turn."""
@@ -273,13 +276,13 @@ class _Round:
         """The worth of a spot where the other seat is on turn."""
         size = self._other_size + spot.given
         threat = TURN + OTHER_NEAR_OUT.get(size, 0)
-        can_play = self._odds.held(playable_on(*spot.top), spot.given)
+        can_play = self._odds.held(self._playable_on(spot.top), spot.given)
         return OTHERS_CARD * spot.given - self._costs.of(spot.hand, spot.top.colour) - threat * can_play // CERTAIN
 
     def _plays(self, spot: _Spot) -> Iterator[int]:
         """The worth of each way to play a card."""
         for card in dict.fromkeys(spot.hand):
-            if card in playable_on(*spot.top):
+            if card in self._playable_on(spot.top):
                 yield from self._ways(spot, card)
 
     def _ways(self, spot: _Spot, card: Face) -> Iterator[int]:
@@ -303,7 +306,7 @@ class _Round:
             return self._others_turn(spot) - OWN_CARD
         drawn = spot._replace(hand=with_cards(spot.hand, (card,)))
         keeping = self._others_turn(drawn)
-        return max((keeping, *self._ways(drawn, card))) if card in playable_on(*spot.top) else keeping
+        return max((keeping, *self._ways(drawn, card))) if card in self._playable_on(spot.top) else keeping
 
     def _playing(self, spot: _Spot, card: Face, colour: Colour | None, bill: int = 0) -> int:
         """The worth of playing a card, on a bill or not."""
@@ -312,7 +315,9 @@ class _Round:
             case Symbol.DRAW_TWO:
                 return self._billing(after, bill + self._rules.draw_two)
             case Symbol.WILD_DRAW_FOUR:
-                return self._drawing_four(after, is_bluff=not matching(*spot.top).isdisjoint(after.hand))
+                return self._drawing_four(
+                    after, is_bluff=not matching(*spot.top, self._rules.symbols_match).isdisjoint(after.hand)
+                )
         return self._ending_on(after)
 
     def _dumping(self, spot: _Spot, hand: Hand, last: Face) -> int:

@@ -6,6 +6,7 @@ phase is `Phase.MATCH_OVER`. What a seat may know of a position is `view_for`.
 
 from uno_duo.core.cards import COLOURS, Colour, Face, Symbol, cards, full_deck, hand_points, points
 from uno_duo.core.events import Event, events_for
+from uno_duo.core.legality import IllegalMove, Reason, cards_to_shuffle, legal_moves
 from uno_duo.core.moves import (
     Accept,
     CallOut,
@@ -24,9 +25,9 @@ from uno_duo.core.moves import (
     Shuffle,
     Take,
 )
-from uno_duo.core.rules import IllegalMove, Reason, legal_moves, new_match, reduce
-from uno_duo.core.ruleset import Rules
-from uno_duo.core.state import GameState, Hand, Phase, Pile, RoundResult
+from uno_duo.core.rules import new_match, reduce
+from uno_duo.core.ruleset import RuleConflict, Rules
+from uno_duo.core.state import GameState, Hand, Phase, Pile, RoundResult, seat_after
 from uno_duo.core.views import DraftView, PlayView, ScoreView, View, score_view, view_for
 
 __all__ = [
@@ -55,6 +56,7 @@ __all__ = [
     "Reason",
     "Reject",
     "RoundResult",
+    "RuleConflict",
     "Rules",
     "SayUno",
     "ScoreView",
@@ -64,6 +66,7 @@ __all__ = [
     "Take",
     "View",
     "cards",
+    "cards_to_shuffle",
     "events_for",
     "full_deck",
     "hand_points",
@@ -72,5 +75,6 @@ __all__ = [
     "points",
     "reduce",
     "score_view",
+    "seat_after",
     "view_for",
 ]

@@ -163,16 +163,17 @@ WILDS: Final = of_symbol(Symbol.WILD) | of_symbol(Symbol.WILD_DRAW_FOUR)
 
 
 @cache
-def matching(colour: Colour | None, symbol: Symbol) -> frozenset[Face]:
-    """The coloured faces that match a colour in force or a symbol on top, which a wild card has not (section 4)."""
+def matching(colour: Colour | None, symbol: Symbol, symbols_match: bool) -> frozenset[Face]:
+    """The coloured faces that match a colour in force or a symbol on top, which a wild card has not (section 4).
+
+    Args:
+        colour: The colour in force, None where there is none.
+        symbol: The symbol on top.
+        symbols_match: Whether an action card matches its like, as `Rules` says; a number always does.
+    """
     same_colour = of_colour(colour) if colour else frozenset[Face]()
-    return (same_colour | of_symbol(symbol)) - WILDS
-
-
-@cache
-def playable_on(colour: Colour | None, symbol: Symbol) -> frozenset[Face]:
-    """The faces that can be played on a colour in force and a symbol on top: those that match, and wild ones."""
-    return matching(colour, symbol) | WILDS
+    same_symbol = of_symbol(symbol) if symbols_match or symbol.is_number else frozenset[Face]()
+    return (same_colour | same_symbol) - WILDS
 
 
 def without(hand: tuple[Face, ...], card: Face) -> tuple[Face, ...]:
@@ -209,9 +210,9 @@ def full_deck(rules: Rules) -> tuple[Face, ...]:
     return _deck(rules.extra_wilds)
 
 
-def is_full_deck(faces: tuple[Face, ...], rules: Rules) -> bool:
-    """Whether these are exactly the cards of the game, in whatever order."""
-    return sorted(bytes(faces)) == list(bytes(full_deck(rules)))  # plain integers are sorted five times as fast
+def are_same(some: tuple[Face, ...], others: tuple[Face, ...]) -> bool:
+    """Whether two piles hold exactly the same cards, in whatever order."""
+    return sorted(bytes(some)) == sorted(bytes(others))  # plain integers are sorted five times as fast
 
 
 @cache

@@ -1,6 +1,7 @@
 """The events: what a seat saw happen in a move. Their words are in `uno_duo.wording`."""
 
 from enum import StrEnum
+from itertools import takewhile
 
 from pydantic import BaseModel, ConfigDict
 
@@ -22,7 +23,8 @@ from uno_duo.core.moves import (
     Shuffle,
     Take,
 )
-from uno_duo.core.state import GameState, Hand, Phase, Pile, RoundResult
+from uno_duo.core.rules import dealt_hands, laid_by
+from uno_duo.core.state import GameState, Hand, Phase, Pile, RoundResult, seat_after
 
 
 class _Event(BaseModel):
@@ -63,9 +65,10 @@ class Picked(_Event):
 
 
 class TurnedUp(_Event):
-    """The draft is over, and a card was turned up to start the discard pile."""
+    """The hands are there, and a card was turned up to start the discard pile, after wild ones that were buried."""
 
     card: Face
+    buried: Pile = ()
 
 
 class ColourNamed(_Event):
@@ -83,6 +86,7 @@ class Played(_Event):
         bill: What the opponent owes after it, 0 for nothing.
         says_uno: Whether UNO was said with it.
         is_dump: Whether it was a dump, of which the Reverse may have lain there before.
+        is_turning: Whether play runs in the other direction after it.
     """
 
     seat: int
@@ -91,18 +95,21 @@ class Played(_Event):
     bill: int
     says_uno: bool
     is_dump: bool
+    is_turning: bool = False
 
 
 class DrawnFor(StrEnum):
-    """Why cards were drawn."""
+    """Why cards were drawn; `PLAYED` is for a card that is drawn for at once, `GOING_ON` after a shuffle."""
 
     TURN = "turn"
     BILL = "bill"
     WILD_DRAW_FOUR = "wild_draw_four"
+    PLAYED = "played"
     CHALLENGE = "challenge"
     CALLED_OUT = "called_out"
     TURNED_UP = "turned_up"
     LAST_CARD = "last_card"
+    GOING_ON = "going_on"
 
 
 class Drew(_Event):
@@ -148,11 +155,23 @@ class PileTurned(_Event):
     count: int
 
 
+class PileShuffled(_Event):
+    """The discard pile but its top was shuffled and is the draw pile now; the draw that it interrupted goes on."""
+
+    count: int
+
+
 class RoundEnded(_Event):
     """A round is over."""
 
     round: int
     result: RoundResult
+
+
+class KnockedOut(_Event):
+    """A seat has reached the target and leaves."""
+
+    seat: int
 
 
 class MatchEnded(_Event):
@@ -176,7 +195,9 @@ Event = (
     | SaidUno
     | CalledOut
     | PileTurned
+    | PileShuffled
     | RoundEnded
+    | KnockedOut
     | MatchEnded
 )
 """Anything that a seat can see happen."""
@@ -185,12 +206,12 @@ Event = (
 def events_for(before: GameState, move: Move, after: GameState, seat: int) -> tuple[Event, ...]:
     """What a seat saw happen as a move led from one position to the next, in order."""
     events: list[Event] = list(_done(before, move, after, seat))
-    if before.phase is Phase.DRAFT and after.phase is not Phase.DRAFT:
-        events.append(TurnedUp(card=after.discard[-1]))
-    if before.phase not in (Phase.SHUFFLE, Phase.CUT):
+    if before.phase not in (Phase.SHUFFLE, Phase.CUT) or after.phase not in (Phase.SHUFFLE, Phase.CUT, Phase.DRAFT):
+        events += _turning_up(before, move, after)
         events += _drawing(before, move, after, seat)
     if len(after.rounds) > len(before.rounds):
         events.append(RoundEnded(round=after.round, result=after.rounds[-1]))
+    events += (KnockedOut(seat=gone) for gone in after.out[len(before.out) :])
     if after.winner is not None:
         events.append(MatchEnded(winner=after.winner))
     return tuple(events)
@@ -207,16 +228,21 @@ def _done(before: GameState, move: Move, after: GameState, seat: int) -> tuple[E
         case NameColour():
             return (ColourNamed(seat=move.seat, colour=move.colour),)
         case Play() | Dump():
-            is_dump = isinstance(move, Dump) or move.dump is not None
-            laid = laid_by(before, move, after)
-            colour = None if isinstance(move, Dump) else move.colour
             return (
-                Played(seat=move.seat, laid=laid, colour=colour, bill=after.bill, says_uno=move.uno, is_dump=is_dump),
+                Played(
+                    seat=move.seat,
+                    laid=laid_by(before.hands[move.seat], move),
+                    colour=None if isinstance(move, Dump) else move.colour,
+                    bill=after.bill,
+                    says_uno=move.uno,
+                    is_dump=isinstance(move, Dump) or move.dump is not None,
+                    is_turning=after.direction != before.direction,
+                ),
             )
         case Pass():
             return (KeptDrawnCard(seat=move.seat),) if seat == move.seat else ()
         case Challenge():
-            accused = (move.seat - before.direction) % before.rules.seats
+            accused = seat_after(move.seat, before.rules.seats, -before.direction, before.out)
             return (Challenged(seat=move.seat, accused=accused, hand=before.hands[accused], is_guilty=before.is_bluff),)
         case SayUno():
             return (SaidUno(seat=move.seat),)
@@ -237,34 +263,42 @@ def _cut(before: GameState, move: Cut, after: GameState) -> tuple[Event, ...]:
     return (shown, CutTied()) if is_tie else (shown,)
 
 
-def laid_by(before: GameState, move: Move, after: GameState) -> Pile:
-    """The cards that a move laid on the discard pile, the top one last; none if it plays no card."""
-    if not isinstance(move, Play | Dump):
+def _turning_up(before: GameState, move: Move, after: GameState) -> tuple[TurnedUp, ...]:
+    """The card that was turned up, once the hands are drafted or dealt."""
+    if before.phase is Phase.DRAFT and after.phase is not Phase.DRAFT:
+        pile = before.draw[2:]
+    elif isinstance(move, Shuffle) and before.due is None:
+        pile = move.order[sum(map(len, _dealt(move, after))) :]
+    else:
         return ()
-    if len(after.rounds) > len(before.rounds):  # the draw for a last card may have turned the pile
-        return after.rounds[-1].laid
-    count = len(before.hands[move.seat]) - len(after.hands[move.seat])
-    return after.discard[-count:]
+    buried = tuple(takewhile(lambda card: card.is_wild, pile)) if after.rules.bury_wilds else ()
+    return (TurnedUp(card=after.discard[-1], buried=buried),)
+
+
+def _dealt(move: Shuffle, after: GameState) -> tuple[Hand, ...]:
+    assert after.first is not None
+    return dealt_hands(move.order, after.rules, after.first, after.out)
 
 
 def _drawing(before: GameState, move: Move, after: GameState, seat: int) -> list[Event]:
     events: list[Event] = []
-    laid = laid_by(before, move, after)
-    turned = len(before.discard) + len(laid) - len(after.discard)
-    if turned > 0 and before.phase is not Phase.DRAFT:
-        events.append(PileTurned(count=turned))
+    laid = laid_by(before.hands[move.seat], move) if isinstance(move, Play | Dump) else ()
+    is_deal = isinstance(move, Shuffle) and before.due is None
+    recycled = len(before.discard) + len(laid) - len(after.discard)
+    if recycled > 0 and before.phase is not Phase.DRAFT and not is_deal:
+        events.append(PileTurned(count=recycled) if before.due is None else PileShuffled(count=recycled))
     for other, new in enumerate(after.hands):
-        own = before.hands[other]
+        own = _dealt(move, after)[other] if isinstance(move, Shuffle) and is_deal else before.hands[other]
         asked_to = False
         if not isinstance(move, Shuffle) and move.seat == other:
-            asked_to = isinstance(move, Draw | Take)
+            asked_to = isinstance(move, Draw | Take) and after.due is None
             own = _left(own, laid)
             if isinstance(move, Keep | Reject):
                 own += (_of_pick(before, move)[0],)
         count = len(new) - len(own)
         if count or asked_to:
             cards = tuple(sorted(_left(new, own))) if other == seat else ()
-            events.append(Drew(seat=other, count=count, cards=cards, reason=_reason(move)))
+            events.append(Drew(seat=other, count=count, cards=cards, reason=_reason(before, move, after)))
     return events
 
 
@@ -281,7 +315,7 @@ def _left(cards: Pile, gone: Pile) -> Pile:
     return tuple(left)
 
 
-def _reason(move: Move) -> DrawnFor:
+def _reason(before: GameState, move: Move, after: GameState) -> DrawnFor:
     match move:
         case Take():
             return DrawnFor.BILL
@@ -291,8 +325,8 @@ def _reason(move: Move) -> DrawnFor:
             return DrawnFor.CHALLENGE
         case CallOut():
             return DrawnFor.CALLED_OUT
-        case Keep() | Reject():
-            return DrawnFor.TURNED_UP
         case Play() | Dump():
-            return DrawnFor.LAST_CARD
-    return DrawnFor.TURN
+            return DrawnFor.PLAYED if after.hands[move.seat] else DrawnFor.LAST_CARD
+    if isinstance(move, Draw) or (before.due is not None and before.due.left is None):
+        return DrawnFor.TURN
+    return DrawnFor.GOING_ON if before.due is not None else DrawnFor.TURNED_UP

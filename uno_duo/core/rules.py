@@ -1,28 +1,14 @@
-"""The reducer: the only place where a match changes, and the only one that knows what is legal.
+"""The reducer: the only place where a match changes.
 
-What is legal is written down once: `legal_moves` lists what `_playable`, `_dumping_plays` and `_all_but_plays`
-give, and `reduce` asks the same three about the one move that it is given. The move is then made in a copy of
-the state's fields, `new`, which becomes the next state. The sections named are those of RULES.md.
+What is legal stands in `uno_duo.core.legality`. The move is made in a copy of the state's fields, `new`, which
+becomes the next state. The sections named are those of RULES.md.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from enum import StrEnum
-from functools import cache
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from uno_duo.core.cards import (
-    COLOURS,
-    Colour,
-    Face,
-    Symbol,
-    hand_points,
-    is_full_deck,
-    matching,
-    of_symbol,
-    playable_on,
-    with_cards,
-    without,
-)
+from uno_duo.core.cards import Colour, Face, Symbol, hand_points, with_cards, without
+from uno_duo.core.legality import IllegalMove, is_legal, matched, of_colour_in, playable, reason_against
 from uno_duo.core.moves import (
     Accept,
     CallOut,
@@ -39,54 +25,9 @@ from uno_duo.core.moves import (
     SayUno,
     Shuffle,
     Take,
-    cuts,
-    dumping_plays,
-    dumps,
-    name_colours,
-    plays,
 )
 from uno_duo.core.ruleset import Rules
-from uno_duo.core.state import Fields, GameState, Hand, Phase, Pile, RoundResult
-
-
-class Reason(StrEnum):
-    """Why a move is illegal, as a code; `uno_duo.wording` has the sentences."""
-
-    MATCH_OVER = "match_over"
-    SHUFFLE_DUE = "shuffle_due"
-    NO_SHUFFLE_DUE = "no_shuffle_due"
-    WRONG_CARDS = "wrong_cards"
-    NO_SUCH_SEAT = "no_such_seat"
-    NOT_ON_TURN = "not_on_turn"
-    NOT_ASKED = "not_asked"
-    NO_SUCH_PLACE = "no_such_place"
-    PLACE_TAKEN = "place_taken"
-    NOT_IN_HAND = "not_in_hand"
-    NO_MATCH = "no_match"
-    ONLY_DRAW_TWO = "only_draw_two"
-    ONLY_DRAWN_CARD = "only_drawn_card"
-    COLOUR_MISSING = "colour_missing"
-    COLOUR_NOT_DUE = "colour_not_due"
-    CANNOT_DUMP = "cannot_dump"
-    NOTHING_TO_COMPLETE = "nothing_to_complete"
-    UNO_NOT_DUE = "uno_not_due"
-    NO_UNO_OPEN = "no_uno_open"
-    UNO_OF_ANOTHER = "uno_of_another"
-    OWN_UNO = "own_uno"
-
-
-class IllegalMove(ValueError):
-    """A move that the rules refuse; the state stays as it was.
-
-    Attributes:
-        move: The move refused.
-        reason: Why.
-    """
-
-    def __init__(self, move: Move, reason: Reason) -> None:
-        super().__init__(f"{move.type}: {reason}")
-        self.move = move
-        self.reason = reason
+from uno_duo.core.state import DueDraw, Fields, GameState, Hand, Phase, Pile, RoundResult, seat_after
 
 
 def new_match(rules: Rules) -> GameState:
@@ -117,33 +58,9 @@ def new_match(rules: Rules) -> GameState:
         colour_before=None,
         passes=0,
         is_bluff=False,
+        due=None,
         rounds=(),
     )
-
-
-def legal_moves(state: GameState) -> tuple[Move, ...]:
-    """Every legal move of every seat, in an order that depends on the position alone.
-
-    Shuffles are left out, since there are too many; one is due exactly in `Phase.SHUFFLE`.
-    """
-    now: Fields = state.__dict__  # type: ignore[assignment]
-    seat = now["turn"]
-    if seat is None:
-        return ()
-    others = _all_but_plays(now, seat)
-    if now["phase"] not in _PLAYING:
-        return others
-    hand, playable = now["hands"][seat], _playable(now)
-    ways = plays(seat, len(hand) == 2)
-    moves: list[Move] = []
-    previous = None
-    for card in hand:
-        if card in playable and card is not previous:
-            previous = card
-            moves += ways[card]
-            if card in _REVERSES:
-                moves += _dumping_plays(seat, hand, card)
-    return (*moves, *others)
 
 
 def reduce(state: GameState, move: Move) -> GameState:
@@ -153,202 +70,25 @@ def reduce(state: GameState, move: Move) -> GameState:
         IllegalMove: The rules do not allow the move here.
     """
     now: Fields = state.__dict__  # type: ignore[assignment]
-    seat, kind = now["turn"], type(move)
-    # type() and not isinstance(), which costs a model as much as copying a state
-    if type(move) is Play:
-        is_legal = seat is not None and _is_legal_play(now, seat, move)
-    elif type(move) is Cut:
-        is_legal = move.seat == seat and move.place in _places_to_cut(now)
-    elif type(move) is Shuffle:
-        is_legal = now["phase"] is Phase.SHUFFLE and is_full_deck(move.order, now["rules"])
-    else:
-        is_legal = seat is not None and move in _all_but_plays(now, seat)
-    if not is_legal:
-        raise IllegalMove(move, _reason(now, move))
+    if not is_legal(now, move):
+        raise IllegalMove(move, reason_against(now, move))
     new = now.copy()
-    _STEPS[kind](new, move)
+    _STEPS[type(move)](new, move)
     return GameState._of(new)
 
 
-# What is legal
-
-# A member that is read through its class takes as long as the rest of a test, and these stand in every move's way.
-_CUT: Final = Phase.CUT
+# A member that is read through its class takes as long as the rest of a test, and this one stands in every move's way.
 _TURN: Final = Phase.TURN
-_PLAYING: Final = frozenset((_TURN, Phase.DRAWN, Phase.BILL))
-
-_REVERSES: Final = of_symbol(Symbol.REVERSE)
-_DRAW_TWOS: Final = of_symbol(Symbol.DRAW_TWO)
-
-_PLAYABLE_ON: Final = {(at, top): playable_on(at, top.symbol) for at in (None, *COLOURS) for top in Face}
-_ALONE: Final = {face: frozenset((face,)) for face in Face}
-
-
-def _playable(now: Fields) -> frozenset[Face]:
-    """The faces that the seat on turn may play now, if it holds them (sections 4 and 6)."""
-    if now["bill"]:
-        return _DRAW_TWOS
-    drawn = now["drawn"]
-    if drawn is not None:
-        return _ALONE[drawn]
-    return _PLAYABLE_ON[now["colour"], now["discard"][-1]]
-
-
-def _is_legal_play(now: Fields, seat: int, move: Play) -> bool:
-    """Whether a play is one of those that `legal_moves` lists for the seat on turn."""
-    card, hand = move.card, now["hands"][seat]
-    if now["phase"] not in _PLAYING or card not in hand or card not in _playable(now):
-        return False
-    ways = plays(seat, len(hand) == 2)[card] if move.dump is None else _dumping_plays(seat, hand, card)
-    return move in ways
-
-
-def _dumping_plays(seat: int, hand: Hand, card: Face) -> tuple[Play, ...]:
-    """Every way to play a card of a hand with a dump, which only a Reverse has (section 7)."""
-    if card not in _REVERSES:
-        return ()
-    rest = without(hand, card)
-    same = _of_colour(rest, card.colour)
-    ways: tuple[Play, ...] = ()
-    for last in dict.fromkeys(same):
-        ways += dumping_plays(seat, card, last, len(rest) - len(same) == 1)
-    return ways
-
-
-def _of_colour(hand: Hand, colour: Colour | None) -> Hand:
-    """The cards of a hand that a dump of a colour lays, which may end on any of them; wild cards have none."""
-    return tuple([card for card in hand if card.colour is colour]) if colour else ()
-
-
-def _dumped(hand: Hand, last: Face) -> Pile:
-    """All cards of a hand that have the colour of `last`, which ends on top, the others in hand order (section 7)."""
-    return (*without(_of_colour(hand, last.colour), last), last)
-
-
-def _all_but_plays(now: Fields, seat: int) -> tuple[Move, ...]:
-    """The legal moves that play no card from the hand by itself, nor shuffle."""
-    phase = now["phase"]
-    moves = _always(phase, seat)
-    if now["may_dump"]:
-        moves += _dumps(seat, now["hands"][seat], now["colour"])
-    forgetful = now["uno_open"]
-    if forgetful is not None:
-        moves += _about_uno(forgetful, len(now["hands"]))
-    elif phase is _CUT:
-        at = cuts(seat, len(now["draw"]))
-        moves += tuple([at[place] for place in _places_to_cut(now)])
-    return moves
-
-
-def _places_to_cut(now: Fields) -> Sequence[int]:
-    """The places of the deck that may be cut now: those that were not cut before (section 1)."""
-    if now["phase"] is not _CUT:
-        return ()
-    taken = {done.place for done in now["cuts"]}
-    return [place for place in range(len(now["draw"])) if place not in taken]
-
-
-@cache
-def _always(phase: Phase, seat: int) -> tuple[Move, ...]:
-    """The moves that the seat on turn has in every position of a phase."""
-    if phase is Phase.NAME_COLOUR:
-        return name_colours(seat)
-    return tuple(kind(seat=seat) for kind in _ASKED.get(phase, ()))
-
-
-_ASKED: Final[Mapping[Phase, tuple[type[Any], ...]]] = {
-    Phase.DRAFT: (Keep, Reject),
-    Phase.TURN: (Draw,),
-    Phase.DRAWN: (Pass,),
-    Phase.BILL: (Take,),
-    Phase.CHALLENGE: (Accept, Challenge),
-}
-
-
-def _dumps(seat: int, hand: Hand, colour: Colour | None) -> tuple[Move, ...]:
-    """Every way to complete a Reverse of a colour (sections 3 and 7)."""
-    same = _of_colour(hand, colour)
-    ways: tuple[Move, ...] = ()
-    for last in dict.fromkeys(same):
-        ways += dumps(seat, last, len(hand) - len(same) == 1)
-    return ways
-
-
-@cache
-def _about_uno(forgetful: int, seats: int) -> tuple[Move, ...]:
-    """The moves while a seat has forgotten UNO (section 9)."""
-    return SayUno(seat=forgetful), *(CallOut(seat=seat) for seat in range(seats) if seat != forgetful)
-
-
-# Why a move is illegal, told once it is known that it is
-
-
-def _reason(now: Fields, move: Move) -> Reason:
-    if now["phase"] is Phase.MATCH_OVER:
-        return Reason.MATCH_OVER
-    if isinstance(move, Shuffle):
-        return Reason.WRONG_CARDS if now["phase"] is Phase.SHUFFLE else Reason.NO_SHUFFLE_DUE
-    if now["phase"] is Phase.SHUFFLE:
-        return Reason.SHUFFLE_DUE
-    if move.seat >= len(now["hands"]):
-        return Reason.NO_SUCH_SEAT
-    match move:
-        case SayUno() | CallOut() if now["uno_open"] is None:
-            return Reason.NO_UNO_OPEN
-        case SayUno():
-            return Reason.UNO_OF_ANOTHER
-        case CallOut():
-            return Reason.OWN_UNO
-    is_asked = {
-        Cut: now["phase"] is Phase.CUT,
-        NameColour: now["phase"] is Phase.NAME_COLOUR,
-        Play: now["phase"] in _PLAYING,
-        Dump: now["phase"] is Phase.TURN,
-    }
-    if not is_asked.get(type(move), type(move) in _ASKED.get(now["phase"], ())):
-        return Reason.NOT_ASKED
-    if move.seat != now["turn"]:
-        return Reason.NOT_ON_TURN
-    match move:
-        case Cut(place=place):
-            return Reason.PLACE_TAKEN if place < len(now["draw"]) else Reason.NO_SUCH_PLACE
-        case Play():
-            return _reason_against_play(now, move)
-        case Dump() if not now["may_dump"]:
-            return Reason.NOTHING_TO_COMPLETE
-        case Dump(last=last) if last not in _of_colour(now["hands"][move.seat], now["colour"]):
-            return Reason.CANNOT_DUMP
-    return Reason.UNO_NOT_DUE
-
-
-def _reason_against_play(now: Fields, move: Play) -> Reason:
-    card, hand = move.card, now["hands"][move.seat]
-    if card not in hand:
-        return Reason.NOT_IN_HAND
-    if card not in _playable(now):
-        reasons = {Phase.BILL: Reason.ONLY_DRAW_TWO, Phase.DRAWN: Reason.ONLY_DRAWN_CARD}
-        return reasons.get(now["phase"], Reason.NO_MATCH)
-    if card.is_wild and move.colour is None:
-        return Reason.COLOUR_MISSING
-    if move.colour is not None and not card.is_wild:
-        return Reason.COLOUR_NOT_DUE
-    if move.dump is not None:
-        is_reverse = card.symbol is Symbol.REVERSE
-        if not is_reverse or move.dump not in _of_colour(without(hand, card), card.colour):
-            return Reason.CANNOT_DUMP
-    return Reason.UNO_NOT_DUE
-
-
-# What a move does, in the fields of the next state
 
 
 def _next(now: Fields, seat: int) -> int:
     """The seat that plays after another, as play runs."""
-    return (seat + now["direction"]) % len(now["hands"])
+    after = (seat + now["direction"]) % len(now["hands"])
+    return seat_after(seat, len(now["hands"]), now["direction"], now["out"]) if after in now["out"] else after
 
 
 def _second(now: Fields) -> int:
-    """Player 2: the seat that starts, and that the turned-up card acts on (section 3)."""
+    """Player 2, or the seat left of the dealer: it starts, and the turned-up card acts on it (section 3)."""
     assert now["first"] is not None
     return _next(now, now["first"])
 
@@ -364,7 +104,7 @@ def _draw_cards(new: Fields, seat: int, count: int) -> Pile:
     draw, hands = new["draw"], new["hands"]
     cards, left = draw[:count], draw[count:]
     shown = cards[len(draw) - new["known_draw"] :]  # those from the known end
-    if len(cards) < count:
+    if len(cards) < count and new["rules"].recycling == "turned":
         discard, missing = new["discard"], count - len(cards)
         turned, new["discard"] = discard[:-1], discard[-1:]
         more, left = turned[:missing], turned[missing:]
@@ -380,22 +120,122 @@ def _draw_cards(new: Fields, seat: int, count: int) -> Pile:
     return cards
 
 
+def _must_shuffle(now: Fields) -> bool:
+    """Whether a draw that wants more cards must wait for a shuffle (Classic UNO, *piles run out*)."""
+    return now["rules"].recycling == "shuffled" and len(now["discard"]) > 1
+
+
+def _wait_for_shuffle(
+    new: Fields, seat: int, left: int | None, drawn: int, went_out: int | None = None, laid: Pile = ()
+) -> None:
+    """A draw is interrupted, and with it whatever comes after it."""
+    assert new["turn"] is not None
+    new["due"] = DueDraw(
+        seat=seat,
+        left=left,
+        drawn=drawn,
+        went_out=went_out,
+        laid=laid,
+        phase=new["phase"],
+        turn=new["turn"],
+        bill=new["bill"],
+        may_dump=new["may_dump"],
+    )
+    new["phase"], new["turn"], new["bill"], new["may_dump"] = Phase.SHUFFLE, None, 0, False
+
+
+def _draw_owed(
+    new: Fields, seat: int, count: int, drawn: int = 0, went_out: int | None = None, laid: Pile = ()
+) -> None:
+    """A seat draws what it owes; where another seat has gone out, the round ends with it (section 10).
+
+    Args:
+        new: The fields, as they are to be after the draw.
+        seat: The seat that draws.
+        count: How many cards it has still to draw.
+        drawn: How many it has drawn before a shuffle.
+        went_out: The seat that went out, None where the round goes on.
+        laid: The cards that it laid last.
+    """
+    got = len(_draw_cards(new, seat, count))
+    if got < count and _must_shuffle(new):
+        _wait_for_shuffle(new, seat, count - got, drawn + got, went_out, laid)
+    elif went_out is not None:
+        _end_round(new, went_out, laid, drawn + got)
+
+
+def _draw_in_turn(new: Fields, seat: int, drawn: int = 0) -> None:
+    """A card, or as many as it takes; the turn ends unless the last can be played (section 4).
+
+    The round ends where no seat in turn can draw (section 5).
+
+    Args:
+        new: The fields, with the seat on turn.
+        seat: The seat that draws.
+        drawn: How many cards it has drawn before a shuffle.
+    """
+    draws_on = new["rules"].drawing == "until_playable"
+    cards = _draw_cards(new, seat, 1)
+    while cards and cards[0] not in playable(new) and draws_on:
+        drawn += 1
+        cards = _draw_cards(new, seat, 1)
+    if cards and cards[0] in playable(new):
+        new["phase"], new["drawn"] = Phase.DRAWN, cards[0]
+    elif not cards and _must_shuffle(new):
+        _wait_for_shuffle(new, seat, None, drawn)
+    else:
+        new["turn"] = _next(new, seat)
+        if not cards and not drawn:
+            new["passes"] += 1
+            if new["passes"] == len(new["hands"]) - len(new["out"]):
+                _end_round(new, None, (), 0)
+
+
 def _shuffle(new: Fields, move: Shuffle) -> None:
-    """The deck is cut while nobody is Player 1, and drafted from afterwards (sections 1 and 2)."""
+    """A draw goes on, or the deck is cut while nobody is Player 1, or a round begins (sections 1, 2 and 5)."""
+    due = new["due"]
+    if due is not None:
+        new["draw"], new["discard"], new["due"] = move.order, new["discard"][-1:], None
+        new["phase"], new["turn"], new["bill"], new["may_dump"] = due.phase, due.turn, due.bill, due.may_dump
+        if due.left is None:
+            _draw_in_turn(new, due.seat, due.drawn)
+        else:
+            _draw_owed(new, due.seat, due.left, due.drawn, due.went_out, due.laid)
+        return
     new["hands"] = new["known"] = ((),) * new["rules"].seats
     new["draw"] = move.order
     new["discard"] = new["cuts"] = new["picks"] = ()
     new["known_draw"] = new["passes"] = 0
     new["colour"] = None
-    first = new["first"]
-    if first is None:
+    new["direction"] = 1
+    if new["first"] is None:
         new["phase"], new["turn"] = Phase.CUT, 0
-        return
+    else:
+        _begin_round(new, new["first"])
+
+
+def _begin_round(new: Fields, first: int) -> None:
+    """The hands are drafted, or dealt one card at a time from the left of the dealer on (Classic UNO, *deal*)."""
+    rules, deck = new["rules"], new["draw"]
     if new["round"]:
         first = _next(new, first)
-    new["phase"], new["round"] = Phase.DRAFT, new["round"] + 1
-    new["first"] = new["turn"] = first
-    new["drawn"] = move.order[0]
+    new["first"], new["round"] = first, new["round"] + 1
+    if rules.opening == "draft":
+        new["phase"], new["turn"], new["drawn"] = Phase.DRAFT, first, deck[0]
+        return
+    new["hands"] = dealt_hands(deck, rules, first, new["out"])
+    new["draw"] = deck[sum(map(len, new["hands"])) :]
+    _turn_up(new)
+
+
+def dealt_hands(deck: Pile, rules: Rules, dealer: int, out: tuple[int, ...] = ()) -> tuple[Hand, ...]:
+    """The hand of each seat from a shuffled deck, dealt to those still in (Classic UNO, *deal*)."""
+    playing = [seat for seat in range(rules.seats) if seat not in out]
+    first = playing.index(seat_after(dealer, rules.seats, out=out))
+    hands: list[Hand] = [()] * rules.seats
+    for place, seat in enumerate(playing[first:] + playing[:first]):
+        hands[seat] = tuple(sorted(deck[place : len(playing) * rules.hand_size : len(playing)]))
+    return tuple(hands)
 
 
 def _cut(new: Fields, move: Cut) -> None:
@@ -436,20 +276,27 @@ def _pick(new: Fields, move: Keep | Reject) -> None:
 
 
 def _turn_up(new: Fields) -> None:
-    """The draft's discards go under the draw pile, and its top acts on Player 2 (sections 2 and 3)."""
+    """The draft's discards go under the draw pile, and its top acts on the seat that starts (sections 2 and 3)."""
     first, second, rules = new["first"], _second(new), new["rules"]
-    pile, top = new["draw"][1:] + new["discard"], new["draw"][0]
-    new["known_draw"] = len(new["discard"])
-    new["draw"], new["discard"], new["drawn"] = pile, (top,), None
+    pile, known = new["draw"] + new["discard"], len(new["discard"])
+    while rules.bury_wilds and pile[0].is_wild:
+        rest = pile[1:]
+        middle = len(rest) // 2
+        pile, known = (*rest[:middle], pile[0], *rest[middle:]), min(known, len(rest) - middle)
+    top = pile[0]
+    new["draw"], new["discard"], new["known_draw"], new["drawn"] = pile[1:], (top,), known, None
     new["phase"], new["turn"], new["colour"] = Phase.TURN, second, top.colour
     match top.symbol:
         case Symbol.DRAW_TWO:
             _draw_cards(new, second, rules.draw_two)
-            new["turn"] = first
+            new["turn"] = _next(new, second)
         case Symbol.SKIP:
-            new["turn"] = first
+            new["turn"] = _next(new, second)
+        case Symbol.REVERSE if rules.reverse == "dump":
+            new["may_dump"] = bool(of_colour_in(new["hands"][second], top.colour))
         case Symbol.REVERSE:
-            new["may_dump"] = bool(_of_colour(new["hands"][second], top.colour))
+            assert first is not None
+            new["turn"] = _after_reverse(new, first, second)
         case Symbol.WILD:
             new["phase"], new["turn"] = Phase.NAME_COLOUR, first
         case Symbol.WILD_DRAW_FOUR:
@@ -457,24 +304,49 @@ def _turn_up(new: Fields) -> None:
             new["phase"], new["turn"] = Phase.NAME_COLOUR, first
 
 
+def _after_reverse(new: Fields, seat: int, skipped: int) -> int:
+    """The seat that plays after a Reverse that turns the direction, or skips the next seat (Classic UNO, *Reverse*).
+
+    Args:
+        new: The fields, of which the direction may be turned.
+        seat: The seat that laid the Reverse, or the dealer where it was turned up.
+        skipped: The next seat, which it skips unless it turns the direction.
+    """
+    if new["rules"].reverse == "skip" or len(new["hands"]) - len(new["out"]) == 2:
+        return _next(new, skipped)
+    new["direction"] = -new["direction"]
+    return _next(new, seat)
+
+
 def _name_colour(new: Fields, move: NameColour) -> None:
-    """Player 1 names it, and plays too if Player 2 has drawn for the card (section 3)."""
+    """It is named, and the seat plays whose turn the turned-up card has not taken (section 3)."""
+    second = _second(new)
     is_plain = new["discard"][-1].symbol is Symbol.WILD
     new["phase"], new["colour"] = Phase.TURN, move.colour
-    new["turn"] = _second(new) if is_plain else new["first"]
+    new["turn"] = second if is_plain else _next(new, second)
+
+
+def laid_by(hand: Hand, move: Play | Dump) -> Pile:
+    """The cards that a move lays from a hand on the discard pile, the top one last (section 7)."""
+    if isinstance(move, Dump):
+        return _dumped(hand, move.last)
+    if move.dump is None:
+        return (move.card,)
+    return move.card, *_dumped(without(hand, move.card), move.dump)
+
+
+def _dumped(hand: Hand, last: Face) -> Pile:
+    """All cards of a hand that have the colour of `last`, which ends on top, the others in hand order (section 7)."""
+    return (*without(of_colour_in(hand, last.colour), last), last)
 
 
 def _play(new: Fields, move: Play) -> None:
-    seat, card, last = move.seat, move.card, move.dump
-    if last is None:
-        _lay(new, seat, (card,), move.colour, move.uno)
-    else:
-        rest = without(new["hands"][seat], card)
-        _lay(new, seat, (card, *_dumped(rest, last)), None, move.uno, is_dump=True)
+    laid = laid_by(new["hands"][move.seat], move)
+    _lay(new, move.seat, laid, move.colour, move.uno, is_dump=move.dump is not None)
 
 
 def _dump(new: Fields, move: Dump) -> None:
-    _lay(new, move.seat, _dumped(new["hands"][move.seat], move.last), None, move.uno, is_dump=True)
+    _lay(new, move.seat, laid_by(new["hands"][move.seat], move), None, move.uno, is_dump=True)
 
 
 def _lay(new: Fields, seat: int, laid: Pile, named: Colour | None, says_uno: bool, is_dump: bool = False) -> None:
@@ -494,53 +366,57 @@ def _lay(new: Fields, seat: int, laid: Pile, named: Colour | None, says_uno: boo
     new["may_dump"] = False
     new["uno_open"] = seat if len(hand) == 1 and not says_uno else None
     new["passes"] = 0
-    if not top.is_number:
-        _act(new, seat, top, is_dump)
+    at_once = 0 if top.is_number else _act(new, seat, top, is_dump)
     new["discard"] += laid
     new["colour"] = top.colour or named
     if not hand:
-        _go_out(new, seat, laid)
+        _go_out(new, seat, laid, at_once)
+    elif at_once:
+        _draw_owed(new, _next(new, seat), at_once)
 
 
-def _act(new: Fields, seat: int, top: Face, is_dump: bool) -> None:
-    """What a card that is no number does as a seat lays it on the discard pile, beside passing the turn."""
+def _act(new: Fields, seat: int, top: Face, is_dump: bool) -> int:
+    """What a card that is no number does as a seat lays it on the discard pile, beside passing the turn.
+
+    Returns:
+        How many cards the next seat draws for it at once, which is its turn.
+    """
+    rules, second = new["rules"], new["turn"]
+    assert second is not None
     match top.symbol:
-        case Symbol.DRAW_TWO:
+        case Symbol.DRAW_TWO if rules.stacking:
             new["phase"] = Phase.BILL
-            new["bill"] += new["rules"].draw_two
+            new["bill"] += rules.draw_two
+        case Symbol.DRAW_TWO:
+            new["turn"] = _next(new, second)
+            return rules.draw_two
         case Symbol.SKIP:
-            new["turn"] = _next(new, _next(new, seat))
-        case Symbol.REVERSE if is_dump:
-            new["may_dump"] = bool(_of_colour(new["hands"][_next(new, seat)], top.colour))
-        case Symbol.WILD_DRAW_FOUR:
-            matched = matching(new["colour"], new["discard"][-1].symbol)
+            new["turn"] = _next(new, second)
+        case Symbol.REVERSE if rules.reverse == "dump":
+            new["may_dump"] = is_dump and bool(of_colour_in(new["hands"][second], top.colour))
+        case Symbol.REVERSE:
+            new["turn"] = _after_reverse(new, seat, second)
+        case Symbol.WILD_DRAW_FOUR if rules.wild_draw_four == "challenge":
             new["phase"] = Phase.CHALLENGE
             new["colour_before"] = new["colour"]
-            new["is_bluff"] = not matched.isdisjoint(new["hands"][seat])
+            new["is_bluff"] = not matched(new).isdisjoint(new["hands"][seat])
+        case Symbol.WILD_DRAW_FOUR:
+            new["turn"] = _next(new, second)
+            return rules.draw_four
+    return 0
 
 
-def _go_out(new: Fields, seat: int, laid: Pile) -> None:
-    """A hand is empty: the opponent draws for the last card, and the round ends (section 10)."""
+def _go_out(new: Fields, seat: int, laid: Pile, at_once: int) -> None:
+    """A hand is empty: the next seat draws for the last card, and the round ends (section 10)."""
     rules = new["rules"]
-    due = rules.draw_four if new["phase"] is Phase.CHALLENGE else new["bill"]
-    drawn = _draw_cards(new, _next(new, seat), due) if due and rules.final_draw else ()
-    _end_round(new, seat, laid, len(drawn))
+    due = rules.draw_four if new["phase"] is Phase.CHALLENGE else new["bill"] + at_once
+    _draw_owed(new, _next(new, seat), due if rules.final_draw else 0, went_out=seat, laid=laid)
 
 
 def _draw(new: Fields, move: Draw) -> None:
-    """One card; the turn ends unless it can be played (section 4), and the round if nobody can draw (section 5)."""
-    seat = move.seat
-    cards = _draw_cards(new, seat, 1)
     new["may_dump"] = False
     new["uno_open"] = None
-    if cards and cards[0] in _playable(new):
-        new["phase"], new["drawn"] = Phase.DRAWN, cards[0]
-        return
-    new["turn"] = _next(new, seat)
-    if not cards:
-        new["passes"] += 1
-        if new["passes"] == len(new["hands"]):
-            _end_round(new, None, (), 0)
+    _draw_in_turn(new, move.seat)
 
 
 def _pass(new: Fields, move: Pass) -> None:
@@ -549,31 +425,32 @@ def _pass(new: Fields, move: Pass) -> None:
 
 def _take(new: Fields, move: Take) -> None:
     """The bill is drawn, and that was the turn (section 6)."""
-    _draw_cards(new, move.seat, new["bill"])
+    bill = new["bill"]
     new["phase"], new["turn"] = Phase.TURN, _next(new, move.seat)
     new["bill"], new["uno_open"] = 0, None
+    _draw_owed(new, move.seat, bill)
 
 
 def _accept(new: Fields, move: Accept) -> None:
-    """The Wild Draw 4 is drawn for, and its player goes on (section 8)."""
+    """The Wild Draw 4 is drawn for, and that was the turn (section 8)."""
     _after_draw_four(new, move.seat, new["rules"].draw_four, turn=_next(new, move.seat))
 
 
 def _challenge(new: Fields, move: Challenge) -> None:
-    """The hand is shown; one of the two draws, and the other plays (section 8)."""
+    """The hand is shown; the guilty seat draws and the challenger plays, or this draws instead (section 8)."""
     challenger, rules = move.seat, new["rules"]
-    accused = _next(new, challenger)
+    accused = seat_after(challenger, rules.seats, -new["direction"], new["out"])
     new["known"] = _at(new["known"], accused, new["hands"][accused])
     if new["is_bluff"]:
         _after_draw_four(new, accused, rules.draw_four, turn=challenger)
     else:
-        _after_draw_four(new, challenger, rules.lost_challenge, turn=accused)
+        _after_draw_four(new, challenger, rules.lost_challenge, turn=_next(new, challenger))
 
 
 def _after_draw_four(new: Fields, victim: int, count: int, turn: int) -> None:
-    _draw_cards(new, victim, count)
     new["phase"], new["turn"], new["uno_open"] = Phase.TURN, turn, None
     new["colour_before"], new["is_bluff"] = None, False
+    _draw_owed(new, victim, count)
 
 
 def _say_uno_late(new: Fields, _move: SayUno) -> None:
@@ -582,9 +459,10 @@ def _say_uno_late(new: Fields, _move: SayUno) -> None:
 
 def _call_out(new: Fields, _move: CallOut) -> None:
     """The forgetful seat draws; whose turn it is does not change (section 9)."""
-    assert new["uno_open"] is not None
-    _draw_cards(new, new["uno_open"], new["rules"].forgotten_uno)
+    forgetful = new["uno_open"]
+    assert forgetful is not None
     new["uno_open"] = None
+    _draw_owed(new, forgetful, new["rules"].forgotten_uno)
 
 
 def _end_round(new: Fields, went_out: int | None, laid: Pile, drawn: int) -> None:

@@ -1,5 +1,6 @@
 """The state of a match: one frozen model, from which everything else follows."""
 
+from collections.abc import Container
 from enum import StrEnum
 from typing import Annotated, TypedDict
 
@@ -50,6 +51,34 @@ class RoundResult(BaseModel):
     points: tuple[int, ...]
 
 
+class DueDraw(BaseModel):
+    """A draw that waits for the discard pile to be shuffled (RULES.md, Classic UNO, *piles run out*).
+
+    Attributes:
+        seat: The seat that draws.
+        left: How many cards it has still to draw; None in a turn, where what comes decides.
+        drawn: How many it has drawn before the shuffle.
+        went_out: The seat that went out, where the round ends with this draw.
+        laid: The cards that it laid last.
+        phase: The phase that the draw is made in.
+        turn: The seat that will be on turn, unless the draw itself decides.
+        bill: What that seat owes.
+        may_dump: Whether it may complete a Reverse.
+    """
+
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    seat: _Seat
+    left: Annotated[int, Field(ge=1)] | None
+    drawn: Annotated[int, Field(ge=0)]
+    went_out: _Seat | None
+    laid: Pile
+    phase: Phase
+    turn: _Seat
+    bill: Annotated[int, Field(ge=0)]
+    may_dump: bool
+
+
 class GameState(BaseModel):
     """A position of a match. The fields that RECORD.md prints have its names and meaning.
 
@@ -60,6 +89,7 @@ class GameState(BaseModel):
         colour_before: In `challenge`: the colour that was in force when the Wild Draw 4 was played.
         passes: How many draws without a card have followed one another (RULES.md, section 5).
         is_bluff: In `challenge`: whether the Wild Draw 4 was played beside a card that matched (section 8).
+        due: In `shuffle` in the middle of a round: the draw that goes on after it.
         rounds: The results of the rounds that have ended.
     """
 
@@ -89,12 +119,14 @@ class GameState(BaseModel):
     colour_before: Colour | None
     passes: Annotated[int, Field(ge=0)]
     is_bluff: bool
+    due: DueDraw | None
     rounds: tuple[RoundResult, ...]
 
     @property
     def round_has_ended(self) -> bool:
         """Whether the hands of the round that ended last still lie on the table."""
-        return self.phase is Phase.MATCH_OVER or (self.phase is Phase.SHUFFLE and self.round > 0)
+        is_between = self.phase is Phase.SHUFFLE and self.round > 0 and self.due is None
+        return self.phase is Phase.MATCH_OVER or is_between
 
     @classmethod
     def _of(cls, fields: "Fields") -> "GameState":
@@ -142,7 +174,23 @@ class Fields(TypedDict):
     colour_before: Colour | None
     passes: int
     is_bluff: bool
+    due: DueDraw | None
     rounds: tuple[RoundResult, ...]
+
+
+def seat_after(seat: int, seats: int, direction: int = 1, out: Container[int] = ()) -> int:
+    """The seat next to another in a direction, of those still in (RULES.md, Classic UNO, *left*).
+
+    Args:
+        seat: A seat, which may be out itself.
+        seats: How many seats there were at the beginning.
+        direction: 1 to the left, -1 to the right.
+        out: The seats knocked out.
+    """
+    seat = (seat + direction) % seats
+    while seat in out:
+        seat = (seat + direction) % seats
+    return seat
 
 
 _ALL_FIELDS = set(GameState.model_fields)

@@ -9,8 +9,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from uno_duo.core.cards import Colour, Face
+from uno_duo.core.legality import legal_moves
 from uno_duo.core.moves import Keep, Reject, SeatMove, Shuffle
-from uno_duo.core.rules import legal_moves
 from uno_duo.core.ruleset import Rules
 from uno_duo.core.state import GameState, Hand, Phase, Pile, RoundResult
 
@@ -76,7 +76,7 @@ class DraftView(_View):
 
 
 class PlayView(_View):
-    """A round that is played (RULES.md, sections 3 to 9).
+    """A round that is played (RULES.md, sections 3 to 9), also while a shuffle interrupts it.
 
     Attributes:
         direction: 1 where play runs to the left, -1 to the right.
@@ -138,7 +138,7 @@ def view_for(state: GameState, seat: int) -> View:
         return score_view(state, seat)
     is_on_turn = seat == state.turn
     sizes = tuple(len(hand) for hand in state.hands)
-    if state.phase in (Phase.SHUFFLE, Phase.CUT, Phase.DRAFT):
+    if state.phase in (Phase.SHUFFLE, Phase.CUT, Phase.DRAFT) and state.due is None:
         return DraftView(
             **_common(state, seat),
             hand=state.hands[seat],

@@ -19,6 +19,7 @@ FLOORS: Final = {
     "dealer": 2,
     "wording": 2,
     "settings": 2,
+    "house_rules": 2,
     "bots": 3,
     "coach": 3,
     "match": 4,

@@ -12,6 +12,7 @@ from uno_duo.bots.levels import LEVELS, UnknownBot, bot_named
 from uno_duo.bots.uniform import UniformBot
 from uno_duo.core import CallOut, Draw, Keep, Rules, SayUno, SeatMove, View, view_for
 from uno_duo.dealer import generator_for, seed_of_match
+from uno_duo.house_rules import rules_with
 from uno_duo.match import Match
 from uno_duo.record import Header, Replay, read_header, read_steps
 
@@ -57,6 +58,13 @@ class Idle(UniformBot):
     def choose(self, view: View, moves: Sequence[SeatMove], generator: Random) -> SeatMove:
         idle = [move for move in moves if move.type not in ("play", "dump")]
         return super().choose(view, idle, generator)
+
+
+class Eager(UniformBot):
+    """A bot that plays a card wherever it can."""
+
+    def choose(self, view: View, moves: Sequence[SeatMove], generator: Random) -> SeatMove:
+        return super().choose(view, [move for move in moves if move.type == "play"] or moves, generator)
 
 
 # Asking
@@ -230,6 +238,42 @@ def test_stopped_matches_and_forfeits_are_no_wins(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(arena, "bot_named", bots.__getitem__)
     forfeited = simulate(("good", "bad"), 2, 5, SHORT)
     assert (forfeited.forfeits, forfeited.unfinished, forfeited.wins) == ((0, 2), 0, (0, 0))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 10])
+def test_as_many_bots_play_as_the_rules_say(monkeypatch: pytest.MonkeyPatch, seats: int) -> None:
+    monkeypatch.setattr(arena, "bot_named", lambda _name: Eager())
+    rules, matches = rules_with(Rules.classic(seats), target=60), list[Match]()
+    names = tuple(f"bot {seat}" for seat in range(seats))
+    summary = simulate(names, 2, 5, rules, on_match=matches.append)
+    winners = [match.state.winner for match in matches]
+    rounds = [result for match in matches for result in match.state.rounds]
+    assert summary.bots == names
+    assert (summary.unfinished, summary.forfeits) == (0, (0,) * seats)
+    assert summary.wins == tuple(winners.count(seat) for seat in range(seats))
+    assert sum(summary.wins) == 2
+    assert summary.win_shares == tuple(win_share(wins, 2) for wins in summary.wins)
+    assert summary.points_a_round == tuple(
+        sum(result.points[seat] for result in rounds) / len(rounds) for seat in range(seats)
+    )
+    assert [(match.header.seats, match.header.rules) for match in matches] == [(names, rules)] * 2
+
+
+def test_a_seat_that_is_knocked_out_scores_in_no_further_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arena, "bot_named", lambda _name: Eager())
+    rules, matches = rules_with(Rules.classic(4), target=100, knock_out=True), list[Match]()
+    summary = simulate(("bot",) * 4, 2, 5, rules, on_match=matches.append)
+    scores, rounds = [0] * 4, [0] * 4
+    for match in matches:
+        scored = [0] * 4
+        for result in match.state.rounds:
+            for seat in range(4):
+                rounds[seat] += scored[seat] < rules.target
+                scored[seat] += result.points[seat]
+        scores = [before + new for before, new in zip(scores, scored, strict=True)]
+    assert len(set(rounds)) > 1
+    assert summary.points_a_round == tuple(score / count for score, count in zip(scores, rounds, strict=True))
+    assert sum(summary.wins) == 2
 
 
 def test_the_records_can_be_replayed(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ import io
 import json
 import os
 import pty
+import random
+import re
 import signal
 import subprocess
 import sys
@@ -14,10 +16,13 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from tests.matches import recorded
+from tests.matches import play_on, recorded
 from uno_duo import __version__
 from uno_duo.cli import main
-from uno_duo.record import End, Undo, as_line, read_header, read_steps
+from uno_duo.core import Rules
+from uno_duo.house_rules import read_rules, rules_as_toml, save_house_rules
+from uno_duo.match import Match
+from uno_duo.record import End, Header, Undo, as_line, read_header, read_steps
 
 ROOT: Final = Path(__file__).parent.parent
 PROGRAM: Final = (sys.executable, "-m", "uno_duo")
@@ -31,9 +36,14 @@ class Done(NamedTuple):
     stderr: str
 
 
+def is_setting(variable: str) -> bool:
+    """Whether a variable sets something; the home of the tests stays."""
+    return variable.startswith("UNO_DUO_") and variable != "UNO_DUO_HOME"
+
+
 def environment(**more: str) -> dict[str, str]:
     """The environment without settings, for a program that prints wide lines without colour."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("UNO_DUO_")}
+    kept = {name: value for name, value in os.environ.items() if not is_setting(name)}
     return kept | {"COLUMNS": "200", "NO_COLOR": "1", "PYTHONPATH": str(ROOT)} | more
 
 
@@ -42,7 +52,7 @@ def run(*arguments: str | Path, **env: str) -> Done:
     out, err = io.StringIO(), io.StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
         for name in os.environ:
-            if name.startswith("UNO_DUO_"):
+            if is_setting(name):
                 patch.delenv(name)
         for name, value in environment(UNO_DUO_ASCII="", **env).items():  # --ascii sets that one
             patch.setenv(name, value)
@@ -91,20 +101,33 @@ def test_version_and_help() -> None:
     assert run("--version").stdout == f"uno-duo {__version__}\n"
     shown = run("--help")
     assert shown.returncode == 0
-    for word in ("play", "simulate", "replay", "--version", "--ascii", "--install-completion"):
+    for word in ("play", "simulate", "replay", "rules", "--version", "--ascii", "--install-completion"):
         assert word in shown.stdout
     assert "\x1b" not in shown.stdout
 
 
-@pytest.mark.parametrize("command", ["play", "simulate", "replay"])
+@pytest.mark.parametrize("command", ["play", "simulate", "replay", "rules"])
 def test_each_command_has_help(command: str) -> None:
     assert run(command, "--help").returncode == 0
 
 
-@pytest.mark.parametrize("arguments", [(), ("--ascii",), ("play",), ("--ascii", "play", "--bot", "easy")])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("--ascii",),
+        ("play",),
+        ("--ascii", "play", "--bot", "easy"),
+        ("play", "--rules", "classic", "--bots", "easy,normal,random"),
+        ("play", "--rules", "classic", "--seats", "10"),
+    ],
+)
 def test_the_screens_need_a_terminal(arguments: tuple[str, ...]) -> None:
     reason = "the game needs a terminal; see uno-duo --help for what runs without one"
     assert_fails(run(*arguments), 2, reason)
+
+
+BOTS_FOR_FOUR = "bots must name one for each of the 3 other seats, not"
 
 
 @pytest.mark.parametrize(
@@ -113,6 +136,16 @@ def test_the_screens_need_a_terminal(arguments: tuple[str, ...]) -> None:
         (("--bot", "genius"), "there is no bot 'genius'; there are easy, normal, random"),
         (("--target", "0"), "--target: target must be at least 1"),
         (("--name", "x" * 21), "--name: name: 1 to 20 printable characters are needed"),
+        (("--bots", "easy,genius"), "there is no bot 'genius'; there are easy, normal, random"),
+        (("--bots", ""), "there is no bot ''; there are easy, normal, random"),
+        (("--bots", "easy,easy"), "bots must name one for the other seat, not 2"),
+        (("--bot", "easy", "--bots", "easy"), "--bot is for all other seats, and --bots for each: only one can be"),
+        (("--rules", "classic", "--seats", "4", "--bots", "easy"), f"{BOTS_FOR_FOUR} 1"),
+        (("--rules", "classic", "--seats", "4", "--bots", "easy,easy,easy,easy"), f"{BOTS_FOR_FOUR} 4"),
+        (("--rules", "classic", "--bots", "easy," * 9 + "easy"), "seats must be at most 10"),
+        (("--rules", "klassic"), "there are no rules 'klassic'; there are duo, classic, house, or a file"),
+        (("--seats", "3"), "a draft is for two seats; for more the hands must be dealt"),
+        (("--seats", "11"), "--seats: seats must be at most 10"),
         (("--record", "."), ".: it exists already"),
         (("--record", "/nowhere/x"), "/nowhere/x: it cannot be made there"),
     ],
@@ -125,6 +158,8 @@ def test_a_variable_that_cannot_be_is_refused() -> None:
     done = run("play", UNO_DUO_TARGET="many")
     assert_fails(done, 2, "UNO_DUO_TARGET: target must be a whole number")
     assert_fails(run("play", UNO_DUO_BOT="x"), 2, "there is no bot 'x'; there are easy, normal, random")
+    assert_fails(run("play", UNO_DUO_BOTS="x"), 2, "there is no bot 'x'; there are easy, normal, random")
+    assert_fails(run("play", UNO_DUO_SEATS="many"), 2, "UNO_DUO_SEATS: seats must be a whole number")
 
 
 @pytest.mark.parametrize(
@@ -195,6 +230,23 @@ def test_replay_tells_of_an_undo_and_an_end(tmp_path: Path) -> None:
     lines = [*recorded(most=30), as_line(Undo(to=10)), as_line(End(reason="given_up", seat=0))]
     told = run("replay", written(tmp_path / "x", lines)).stdout.splitlines()
     assert told[-3:] == ["   10  Back to the position after move 10", "", "You give up the match."]
+
+
+def test_replay_tells_what_is_drawn_across_a_shuffle(tmp_path: Path) -> None:
+    lines: list[str] = []
+    names = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jo")
+    match = Match(Header(rules=Rules.classic(10), seats=names, seed=7), write=lines.append)
+    chance = random.Random(7)
+    while not match.state.due:
+        play_on(match, chance, match.n + 1)
+    seat, held = match.state.due.seat, len(match.state.hands[match.state.due.seat])
+    match.shuffle()
+    assert seat
+    drawn = len(match.state.hands[seat]) - held
+    told = run("replay", written(tmp_path / "x", lines)).stdout.splitlines()[-3]
+    shown = re.fullmatch(rf" *\d+  \d+ discarded cards are shuffled; {names[seat]} draws (.*)", told)
+    assert shown
+    assert len(shown[1].split()) == drawn > 0
 
 
 @pytest.mark.parametrize(
@@ -365,17 +417,70 @@ def test_records_need_a_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bots", "reason"),
+    ("arguments", "reason"),
     [
-        ("easy", "--bots: two bots are needed, such as normal,easy"),
-        ("", "--bots: two bots are needed, such as normal,easy"),
-        ("easy,easy,easy", "--bots: two bots are needed, such as normal,easy"),
-        ("easy,genius", "there is no bot 'genius'; there are easy, normal, random"),
-        ("easy,", "there is no bot ''; there are easy, normal, random"),
+        (("--bots", ""), "there is no bot ''; there are easy, normal, random"),
+        (("--bots", "easy,easy,easy"), "--bots: one bot for all or one for each of 2 seats is needed, not 3"),
+        (("--bots", "easy,genius"), "there is no bot 'genius'; there are easy, normal, random"),
+        (("--bots", "genius"), "there is no bot 'genius'; there are easy, normal, random"),
+        (("--bots", "easy,"), "there is no bot ''; there are easy, normal, random"),
+        (
+            ("--rules", "classic", "--seats", "4", "--bots", "easy,easy"),
+            "--bots: one bot for all or one for each of 4 seats is needed, not 2",
+        ),
+        (
+            ("--rules", "classic", "--bots", "easy,easy,genius"),
+            "there is no bot 'genius'; there are easy, normal, random",
+        ),
+        (("--rules", "classic", "--bots", "easy," * 10 + "easy"), "seats must be at most 10"),
+        (("--rules", "klassic"), "there are no rules 'klassic'; there are duo, classic, house, or a file"),
+        (("--seats", "3"), "a draft is for two seats; for more the hands must be dealt"),
+        (("--seats", "1"), "seats must be at least 2"),
+        (("--target", "0"), "target must be at least 1"),
     ],
 )
-def test_simulate_needs_two_bots_that_exist(bots: str, reason: str) -> None:
-    assert_fails(run("simulate", "--matches", "1", "--bots", bots), 2, reason)
+def test_what_cannot_be_simulated_is_refused(tmp_path: Path, arguments: tuple[str, ...], reason: str) -> None:
+    assert_fails(run("simulate", "--matches", "1", "--records", tmp_path / "new", *arguments), 2, reason)
+    assert not (tmp_path / "new").exists()
+
+
+def headers(folder: Path) -> list[dict[str, Any]]:
+    return [json.loads(file.read_bytes().split(b"\n")[0]) for file in sorted(folder.iterdir())]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "bots"), [((), ["normal", "easy"]), (("--bots", "random"), ["random", "random"])]
+)
+def test_simulate_has_a_bot_for_each_seat(tmp_path: Path, arguments: tuple[str, ...], bots: list[str]) -> None:
+    done = run("simulate", "--matches", "1", "--target", "1", "--records", tmp_path / "new", *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    (header,) = headers(tmp_path / "new")
+    assert header["seats"] == bots
+    assert header["rules"] == Rules(target=1).model_dump()
+
+
+def test_simulate_plays_by_a_file(tmp_path: Path) -> None:
+    rules = Rules(hand_size=3, stacking=False, target=40)
+    (tmp_path / "mine.toml").write_text(rules_as_toml(rules))
+    arguments = ("--matches", "1", "--bots", "random", "--records", tmp_path / "new")
+    assert run("simulate", "--rules", tmp_path / "mine.toml", *arguments).returncode == 0
+    (header,) = headers(tmp_path / "new")
+    assert header["rules"] == rules.model_dump()
+
+
+def test_equal_bots_are_told_apart_by_their_seats() -> None:
+    done = run("simulate", "--matches", "1", "--bots", "random", "--target", "1", "--seed", "7")
+    lines = done.stdout.splitlines()[2:5]
+    assert [line.split()[:2] for line in lines] == [["seat", "bot"], ["0", "random"], ["1", "random"]]
+    assert len({len(line) for line in lines}) == 1
+
+
+@pytest.mark.parametrize("command", [("simulate", "--matches", "1"), ("play",), ("rules",)])
+def test_a_file_of_rules_that_cannot_be_is_wrong_data(tmp_path: Path, command: tuple[str, ...]) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("hand_sise = 7")
+    assert_fails(run(*command, "--rules", file), 1, f"{file}: there is no rule hand_sise")
+    assert_fails(run(*command, "--rules", tmp_path), 1, f"{tmp_path}: Is a directory")
 
 
 def test_a_progress_bar_is_drawn_on_a_terminal_alone() -> None:
@@ -388,6 +493,40 @@ def test_a_progress_bar_is_drawn_on_a_terminal_alone() -> None:
     assert b"Matches" in drawn
     assert b"100%" in drawn
     json.loads(done.stdout)
+
+
+# rules
+
+
+@pytest.mark.parametrize(
+    ("arguments", "rules"),
+    [
+        ((), Rules.duo()),
+        (("--rules", "duo"), Rules.duo()),
+        (("--rules", "classic"), Rules.classic()),
+        (("--rules", "classic", "--seats", "5"), Rules.classic(5)),
+    ],
+)
+def test_rules_are_printed_so_that_they_can_be_played_by(
+    tmp_path: Path, arguments: tuple[str, ...], rules: Rules
+) -> None:
+    done = run("rules", *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    file = written(tmp_path / "mine.toml", [done.stdout])
+    assert read_rules(file) == rules
+    assert run("rules", "--rules", file).stdout == done.stdout
+
+
+def test_the_own_house_rules_are_printed(tmp_path: Path) -> None:
+    save_house_rules(Rules(hand_size=5))
+    assert "hand_size = 5\n" in run("rules", "--rules", "house").stdout
+    home = str(tmp_path / "nobody")
+    reason = f"there are no house rules yet: {Path(home) / 'house-rules.toml'} is missing"
+    assert_fails(run("rules", "--rules", "house", UNO_DUO_HOME=home), 2, reason)
+
+
+def test_rules_that_make_no_sense_are_not_printed() -> None:
+    assert_fails(run("rules", "--seats", "3"), 2, "a draft is for two seats; for more the hands must be dealt")
 
 
 # The bare start
@@ -404,7 +543,7 @@ def test_a_bare_start_loads_no_command_and_no_model() -> None:
 import sys
 import uno_duo.cli
 import uno_duo.ui.app
-heavy = ("typer", "click", "pydantic", "pydantic_core", "numpy", "uno_duo.core", "uno_duo.bots")
+heavy = ("typer", "click", "pydantic", "pydantic_core", "numpy", "tomlkit", "uno_duo.core", "uno_duo.bots")
 sys.exit(" ".join(name for name in heavy if name in sys.modules) or 0)
 """
     done = subprocess.run(

@@ -16,6 +16,7 @@ from uno_duo.core import (
     Phase,
     Play,
     PlayView,
+    Rules,
     SayUno,
     ScoreView,
     events_for,
@@ -23,7 +24,7 @@ from uno_duo.core import (
 )
 from uno_duo.match import Match, header_for
 from uno_duo.record import End, Options, Player, Replay, Undo, as_line, read_header, read_steps
-from uno_duo.settings import Settings
+from uno_duo.settings import Settings, SettingsError
 
 
 def replayed(lines: tuple[str, ...]) -> Replay:
@@ -217,12 +218,40 @@ def test_a_match_gone_back_in_meets_the_same_cards() -> None:
 
 
 def test_the_header_of_a_new_match_follows_the_settings() -> None:
-    found = header_for(Settings(name="Anna", bot="easy", target=90, uno="ask"), seed=7)
+    found = header_for(Settings(name="Anna", bot="easy", uno="ask"), Rules(target=90), seed=7)
     assert found.seats == ("Anna", "easy")
     assert found.players == (Player(), Player(bot="easy"))
-    assert found.rules.target == 90
+    assert found.rules == Rules(target=90)
     assert found.options == Options(uno="ask")
     assert found.seed == 7
     assert found.created is not None
     assert found.created[10] + found.created[-1] == "TZ"
-    assert header_for(Settings()).seed is not None
+    assert header_for(Settings(), Rules.duo()).seed is not None
+
+
+def test_each_other_seat_has_a_bot_and_a_name() -> None:
+    found = header_for(Settings(bot="random", bots=("easy", "normal", "easy")), Rules.classic(4))
+    assert found.seats == ("You", "Ada", "Ben", "Cleo")
+    assert [player.bot for player in found.players] == [None, "easy", "normal", "easy"]
+    assert [player.bot for player in header_for(Settings(bot="random"), Rules.classic(3)).players[1:]] == ["random"] * 2
+    assert header_for(Settings(bots=("easy",)), Rules.classic()).seats == ("You", "easy")
+
+
+@pytest.mark.parametrize("name", ["You", "Ada", "ivo", "JO"])
+def test_no_bot_has_the_persons_name(name: str) -> None:
+    found = header_for(Settings(name=name), Rules.classic(10))
+    assert len({seat.casefold() for seat in found.seats}) == 10
+    assert found.seats[0] == name
+
+
+@pytest.mark.parametrize(
+    ("seats", "bots", "reason"),
+    [
+        (2, ("easy", "easy"), "bots must name one for the other seat, not 2"),
+        (4, ("easy",), "bots must name one for each of the 3 other seats, not 1"),
+    ],
+)
+def test_there_must_be_a_bot_for_each_other_seat(seats: int, bots: tuple[str, ...], reason: str) -> None:
+    with pytest.raises(SettingsError) as refused:
+        header_for(Settings(bots=bots), Rules.classic(seats))
+    assert str(refused.value) == reason

@@ -11,22 +11,42 @@ from uno_duo.settings import Settings, SettingsError, saved_settings, settings_f
 
 def test_the_defaults() -> None:
     assert settings_from({}, {}) == Settings(
-        name="You", bot="normal", target=200, pace="normal", uno="hand", ascii=False
+        name="You",
+        rules="duo",
+        seats=None,
+        bot="normal",
+        bots=(),
+        target=None,
+        pace="normal",
+        uno="hand",
+        ascii=False,
     )
 
 
 def test_the_environment_beats_the_defaults() -> None:
     environ = {
         "UNO_DUO_NAME": " Anna ",
+        "UNO_DUO_RULES": "classic",
+        "UNO_DUO_SEATS": "3",
         "UNO_DUO_BOT": "easy",
+        "UNO_DUO_BOTS": "easy, normal",
         "UNO_DUO_TARGET": "500",
         "UNO_DUO_PACE": "instant",
         "UNO_DUO_UNO": "auto",
         "UNO_DUO_ASCII": "1",
         "UNO_DUO_HOME": "/tmp",
     }
-    expected = Settings(name="Anna", bot="easy", target=500, pace="instant", uno="auto", ascii=True)
-    assert settings_from({}, environ) == expected
+    assert settings_from({}, environ) == Settings(
+        name="Anna",
+        rules="classic",
+        seats=3,
+        bot="easy",
+        bots=("easy", "normal"),
+        target=500,
+        pace="instant",
+        uno="auto",
+        ascii=True,
+    )
 
 
 def test_flags_beat_the_environment() -> None:
@@ -63,6 +83,9 @@ def test_a_name_that_cannot_be_is_refused(name: str) -> None:
         ("TARGET", "9" * 5000, "target must be a whole number"),
         ("TARGET", "0", "target must be at least 1"),
         ("TARGET", "100001", "target must be at most 100000"),
+        ("SEATS", "x", "seats must be a whole number"),
+        ("SEATS", "1", "seats must be at least 2"),
+        ("SEATS", "11", "seats must be at most 10"),
         ("PACE", "quick", "pace must be 'slow', 'normal', 'fast' or 'instant'"),
         ("UNO", "never", "uno must be 'hand', 'ask' or 'auto'"),
         ("ASCII", "maybe", "ascii must be true or false"),
@@ -75,17 +98,46 @@ def test_a_bad_value_is_named_in_one_line(variable: str, value: str, reason: str
     assert str(caught.value) == f"UNO_DUO_{variable}: {reason}"
 
 
-def test_a_target_has_the_limits_of_the_rules() -> None:
-    for target in (0, 1, 100_000, 100_001):
-        outcomes = []
-        for model in (Settings, Rules):
-            try:
-                model(target=target)
-            except ValidationError:
-                outcomes.append("refused")
-            else:
-                outcomes.append("fine")
-        assert outcomes[0] == outcomes[1]
+@pytest.mark.parametrize("field", ["target", "seats"])
+def test_numbers_have_the_limits_of_the_rules(field: str) -> None:
+    schema = Rules.model_json_schema()["properties"][field]
+    for value in (schema["minimum"], schema["maximum"]):
+        Settings.model_validate({field: value})
+    for value in (schema["minimum"] - 1, schema["maximum"] + 1):
+        with pytest.raises(ValidationError):
+            Settings.model_validate({field: value})
+
+
+@pytest.mark.parametrize(
+    ("text", "bots"),
+    [
+        ("easy", ("easy",)),
+        (" easy ,normal", ("easy", "normal")),
+        ("easy,", ("easy", "")),
+        ("easy,,easy", ("easy", "", "easy")),
+    ],
+)
+def test_bots_are_told_with_commas_between_them(text: str, bots: tuple[str, ...]) -> None:
+    assert settings_from({"bots": text}, {}).bots == bots
+
+
+_NEAR_AND_FAR: list[tuple[dict[str, object], dict[str, object], Settings]] = [
+    ({"rules": "duo"}, {"rules": "classic", "seats": 4, "bots": ["easy"] * 3}, Settings()),
+    ({"rules": "duo"}, {"target": 90, "bot": "easy"}, Settings(target=90, bot="easy")),
+    ({"seats": 3}, {"rules": "classic", "seats": 4, "bots": ["easy"] * 3}, Settings(rules="classic", seats=3)),
+    ({"bot": "easy"}, {"seats": 3, "bots": ["normal"] * 2}, Settings(seats=3, bot="easy")),
+    ({"bots": "easy,easy"}, {"seats": 3, "bot": "random"}, Settings(seats=3, bots=("easy", "easy"), bot="random")),
+    ({"target": 90}, {"rules": "classic", "seats": 3}, Settings(rules="classic", seats=3, target=90)),
+]
+
+
+@pytest.mark.parametrize(("near", "far", "expected"), _NEAR_AND_FAR)
+def test_what_was_meant_for_other_rules_or_bots_does_not_outlast_them(
+    near: dict[str, object], far: dict[str, object], expected: Settings
+) -> None:
+    assert settings_from(near, {}, far) == expected
+    variables = {f"UNO_DUO_{field.upper()}": str(value) for field, value in near.items()}
+    assert settings_from({}, variables, far) == expected
 
 
 def test_settings_are_frozen() -> None:
@@ -122,6 +174,10 @@ def test_the_file_is_looked_for_in_the_home_of_the_game(tmp_path: Path, monkeypa
     [
         ('target = "90"', "target must be a whole number"),
         ("target = 0", "target must be at least 1"),
+        ('seats = "2"', "seats must be a whole number"),
+        ("rules = 1", "rules must be a text"),
+        ("bots = 1", "bots must be a list"),
+        ('bots = ["easy", 1]', "bots.1 must be a text"),
         ("ascii = 1", "ascii must be true or false"),
         ('pace = "hasty"', "pace must be 'slow', 'normal', 'fast' or 'instant'"),
         ('nmae = "Anna"', "there is no setting nmae"),
@@ -130,6 +186,13 @@ def test_the_file_is_looked_for_in_the_home_of_the_game(tmp_path: Path, monkeypa
 def test_a_key_that_cannot_be_costs_a_line_that_names_it(tmp_path: Path, text: str, problem: str) -> None:
     saved, problems = _saved(tmp_path, f'{text}\nbot = "easy"\n')
     assert (saved, problems) == ({"bot": "easy"}, [problem])
+
+
+def test_the_bots_in_the_file_are_a_list_or_a_text(tmp_path: Path) -> None:
+    for text in ('bots = ["easy", "normal"]', 'bots = "easy, normal"'):
+        saved, problems = _saved(tmp_path, text)
+        assert problems == []
+        assert settings_from({}, {}, saved).bots == ("easy", "normal")
 
 
 @pytest.mark.parametrize("content", [b"target = ", b"\xff\xfe", b"[[", b"a" * 10])

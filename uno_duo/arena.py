@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict
 from uno_duo.bots.base import Bot
 from uno_duo.bots.levels import bot_named
 from uno_duo.core import Rules, SeatMove
+from uno_duo.core.events import KnockedOut, RoundEnded
 from uno_duo.dealer import generator_for, seed_of_match
 from uno_duo.language import _
 from uno_duo.match import Decision, Match
@@ -145,7 +146,8 @@ class Summary(_Counted):
         win_shares: What share of those that were won by the rules each seat has won.
         unfinished: How many were stopped after too many moves.
         forfeits: How many each seat has lost by a fault of its bot; they count as nobody's wins.
-        points_a_round: What each seat scored in a round, on the average; None where no round has ended.
+        points_a_round: What each seat scored in a round that it was still in, on the average; None where no round
+            has ended.
         rounds_a_match: How many rounds a match had, on the average.
         moves_a_match: How many moves a match had, on the average.
         timing: How long it took.
@@ -262,6 +264,7 @@ class _Tally:
         self._wins = [0] * seats
         self._forfeits = [0] * seats
         self._points = [0] * seats
+        self._rounds_in = [0] * seats
         self._unfinished = self._matches = self._rounds = self._moves = 0
 
     def add(self, match: Match, end: End | None) -> None:
@@ -272,6 +275,8 @@ class _Tally:
         for result in match.state.rounds:
             for seat, points in enumerate(result.points):
                 self._points[seat] += points
+        for seat, rounds in enumerate(_rounds_in(match)):
+            self._rounds_in[seat] += rounds
         if match.state.winner is not None:
             self._wins[match.state.winner] += 1
         elif end is not None and end.seat is not None:
@@ -282,7 +287,7 @@ class _Tally:
     def summary(self, bots: tuple[str, ...], seed: int, seconds: float) -> Summary:
         """What came of them."""
         finished = sum(self._wins)
-        rounds = self._rounds
+        played = zip(self._points, self._rounds_in, strict=True)
         return Summary(
             bots=bots,
             seed=seed,
@@ -291,8 +296,21 @@ class _Tally:
             win_shares=tuple(win_share(wins, finished) for wins in self._wins),
             unfinished=self._unfinished,
             forfeits=tuple(self._forfeits),
-            points_a_round=tuple(points / rounds for points in self._points) if rounds else None,
-            rounds_a_match=rounds / self._matches,
+            points_a_round=tuple(points / rounds for points, rounds in played) if self._rounds else None,
+            rounds_a_match=self._rounds / self._matches,
             moves_a_match=self._moves / self._matches,
             timing=Timing(seconds=seconds, moves_a_second=self._moves / seconds),
         )
+
+
+def _rounds_in(match: Match) -> list[int]:
+    """How many rounds each seat has ended that was not knocked out before."""
+    ended = [len(match.state.rounds)] * match.state.rules.seats
+    if match.state.out:
+        rounds = 0
+        for event in match.events(0):
+            if isinstance(event, RoundEnded):
+                rounds += 1
+            elif isinstance(event, KnockedOut):
+                ended[event.seat] = rounds
+    return ended

@@ -1,4 +1,4 @@
-"""The commands beside the bare start: play, simulate and replay."""
+"""The commands beside the bare start: play, simulate, replay and rules."""
 
 import json
 import os
@@ -6,16 +6,17 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, NoReturn
 
 import typer
 
 from uno_duo import __version__
 from uno_duo.arena import Summary, simulate
 from uno_duo.bots.levels import LEVELS, UnknownBot, bot_named
-from uno_duo.core import Event, Rules, SeatMove, events_for
+from uno_duo.core import Event, SeatMove, events_for
 from uno_duo.core.events import Drew, MatchEnded, RoundBegan, RoundEnded
 from uno_duo.dealer import new_seed
+from uno_duo.house_rules import RulesError, RulesFileError, rules_as_toml, rules_for, rules_named
 from uno_duo.language import _
 from uno_duo.match import Match, header_for
 from uno_duo.record import End, Header, RecordError, Step, Undo, UnoCall, position, read_header, read_lines, read_steps
@@ -33,6 +34,20 @@ def _version(is_asked: bool) -> None:
 
 
 _Ascii = Annotated[bool, typer.Option("--ascii", help=_("Draw the screens with ASCII alone."))]
+_RulesName = Annotated[
+    str | None,
+    typer.Option(
+        metavar="duo|classic|house|FILE",
+        help=_("What is played by: a game, your own house rules, or a TOML file."),
+        show_default="duo",
+    ),
+]
+_OF_RULES: Final = _("of the rules")
+_Seats = Annotated[int | None, typer.Option(metavar="N", help=_("How many play, 2 to 10."), show_default=_OF_RULES)]
+_Target = Annotated[
+    int | None,
+    typer.Option(metavar="N", help=_("The points at which a match ends."), show_default=_OF_RULES),
+]
 
 
 @app.callback()
@@ -46,15 +61,20 @@ def _options(
         os.environ["UNO_DUO_ASCII"] = "1"
 
 
-@app.command(help=_("Play a match against a bot."))
+@app.command(help=_("Play a match against bots."))
 def play(
+    rules: _RulesName = None,
+    seats: _Seats = None,
     bot: Annotated[
         str | None, typer.Option(metavar="LEVEL", help=_("The bot: {levels}.").format(levels=", ".join(LEVELS)))
     ] = None,
+    bots: Annotated[
+        str | None, typer.Option(metavar="A,B,…", help=_("A bot for each other seat, where they differ."))
+    ] = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help=_("The same seed gives the same cards."))] = None,
-    target: Annotated[int | None, typer.Option(metavar="N", help=_("The points at which the match ends."))] = None,
+    target: _Target = None,
     name: Annotated[str | None, typer.Option(metavar="NAME", help=_("What you are called."))] = None,
-    pace: Annotated[Pace | None, typer.Option(help=_("How fast the bot acts."))] = None,
+    pace: Annotated[Pace | None, typer.Option(help=_("How fast the bots act."))] = None,
     uno: Annotated[UnoCall | None, typer.Option(help=_("How you say UNO: by hand, asked, or said for you."))] = None,
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help=_("Write the record of the match there too; a new file."))
@@ -62,18 +82,38 @@ def play(
     is_ascii: _Ascii = False,
 ) -> None:
     """Starts a match at once."""
-    flags = {"bot": bot, "target": target, "name": name, "pace": pace, "uno": uno, "ascii": is_ascii or None}
+    if bot is not None and bots is not None:
+        fail(_("--bot is for all other seats, and --bots for each: only one can be"), USAGE)
+    flags = {
+        "rules": rules,
+        "seats": seats,
+        "bot": bot,
+        "bots": bots,
+        "target": target,
+        "name": name,
+        "pace": pace,
+        "uno": uno,
+        "ascii": is_ascii or None,
+    }
     with quietly():
         try:
             saved, problems = saved_settings()
             settings = settings_from(flags, saved=saved)
-            bot_named(settings.bot)
+            for level in settings.bots or (settings.bot,):
+                bot_named(level)
+            new_match = header_for(settings, rules_for(settings), seed)
         except (SettingsError, UnknownBot) as error:
             fail(str(error), USAGE)
+        except RulesError as error:
+            _refuse(error)
         if record is not None:
             _check_new(record)
-        new_match = header_for(settings, seed)
         start_screens(settings=settings, new_match=new_match, record=record, problems=problems)
+
+
+def _refuse(error: RulesError) -> NoReturn:
+    """Leaves because of rules; a file is data, all else was said by the person."""
+    fail(str(error), DATA if isinstance(error, RulesFileError) else USAGE)
 
 
 def _check_new(record: Path) -> None:
@@ -91,32 +131,58 @@ def _shown(path: object) -> str:
 @app.command("simulate", help=_("Let bots play matches against each other."))
 def simulate_matches(
     matches: Annotated[int, typer.Option(min=1, metavar="N", help=_("How many matches."))],
-    bots: Annotated[str, typer.Option(metavar="A,B", help=_("The bots, seat 0 first."))] = "normal,easy",
+    rules: _RulesName = None,
+    seats: _Seats = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A,B,…",
+            help=_("A bot for each seat, seat 0 first, or one for all."),
+            show_default="normal,easy,easy,…",
+        ),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(metavar="N", help=_("The same seed gives the same matches; by default a new one."))
     ] = None,
+    target: _Target = None,
     records: Annotated[
         Path | None, typer.Option(metavar="DIR", help=_("Write a record of each match there: 0001.jsonl, …"))
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help=_("Print the result as JSON."))] = False,
 ) -> None:
     """Plays many matches and prints what came of them."""
-    names = [name.strip() for name in bots.split(",")]
-    if len(names) != Rules.duo().seats:
-        fail(_("--bots: two bots are needed, such as normal,easy"), USAGE)
+    named = [] if bots is None else [name.strip() for name in bots.split(",")]
+    if seats is None and rules == "classic" and len(named) > 1:
+        seats = len(named)
     with quietly(), leaving_at_interrupt():
         try:
+            played_by = rules_named(rules or "duo", seats=seats, target=target)
+            names = _bot_of_each(named, played_by.seats)
             with _progress(matches) as on_match:
                 summary = simulate(
-                    names, matches, new_seed() if seed is None else seed, on_match=on_match, records=records
+                    names, matches, new_seed() if seed is None else seed, played_by, on_match=on_match, records=records
                 )
         except UnknownBot as error:
             fail(str(error), USAGE)
+        except RulesError as error:
+            _refuse(error)
         except OSError as error:
             code = USAGE if isinstance(error, FileExistsError | NotADirectoryError) else DATA
             file = _shown(error.filename or records)
             fail(_("{file}: {reason}").format(file=file, reason=reason_of(error)), code)
         sys.stdout.write(summary.model_dump_json() + "\n" if as_json else _summary(summary))
+
+
+def _bot_of_each(named: Sequence[str], seats: int) -> Sequence[str]:
+    """The bot of each seat, from none, one, or one for each."""
+    if not named:
+        return ["normal", *["easy"] * (seats - 1)]
+    if len(named) == 1:
+        return [*named] * seats
+    if len(named) != seats:
+        reason = _("--bots: one bot for all or one for each of {seats} seats is needed, not {count}")
+        fail(reason.format(seats=seats, count=len(named)), USAGE)
+    return named
 
 
 @contextmanager
@@ -145,10 +211,14 @@ def _summary(summary: Summary) -> str:
             )
         )
     widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
+    table = ["  ".join(map(_aligned, row, widths, range(len(row)))) for row in rows]
+    if len(set(summary.bots)) < len(summary.bots):
+        seats = [_("seat"), *map(str, range(len(summary.bots)))]
+        table = [f"{seat:>{len(seats[0])}}  {row}" for seat, row in zip(seats, table, strict=True)]
     lines = [
         _("Matches: {matches}, seed {seed}").format(matches=summary.matches, seed=summary.seed),
         "",
-        *("  ".join(map(_aligned, row, widths, range(len(row)))) for row in rows),
+        *table,
         "",
         _("A match: {rounds:.1f} rounds, {moves:.1f} moves").format(
             rounds=summary.rounds_a_match, moves=summary.moves_a_match
@@ -172,6 +242,17 @@ def _summary(summary: Summary) -> str:
 
 def _aligned(cell: str, width: int, column: int) -> str:
     return cell.rjust(width) if column else cell.ljust(width)
+
+
+@app.command("rules", help=_("Print rules as TOML, so that house rules can start from a copy."))
+def print_rules(rules: _RulesName = None, seats: _Seats = None) -> None:
+    """Prints the values of a rule set."""
+    with quietly():
+        try:
+            found = rules_named(rules or "duo", seats=seats)
+        except RulesError as error:
+            _refuse(error)
+        sys.stdout.write(rules_as_toml(found))
 
 
 @app.command(help=_("Print a recorded match, a line a move."))
@@ -273,10 +354,8 @@ def _move_retold(step: Step, names: Sequence[str], reader: int | None) -> Iterat
 def _events(step: Step) -> tuple[Event, ...]:
     """What happened in a move, with every card that was drawn."""
     move = step.entry
-    if not isinstance(move, SeatMove):
-        assert move is not None
-        assert not isinstance(move, Undo | End)
-        return events_for(step.before, move, step.after, 0)
+    assert move is not None
+    assert not isinstance(move, Undo | End)
 
     def seen_by(seat: int) -> tuple[Event, ...]:
         return events_for(step.before, move, step.after, seat)
@@ -286,7 +365,7 @@ def _events(step: Step) -> tuple[Event, ...]:
             return event
         return next(own for own in seen_by(event.seat) if isinstance(own, Drew) and own.seat == event.seat)
 
-    return tuple(shown(event) for event in seen_by(move.seat))
+    return tuple(shown(event) for event in seen_by(move.seat if isinstance(move, SeatMove) else 0))
 
 
 def _ended(end: End, names: Sequence[str], reader: int | None) -> str:

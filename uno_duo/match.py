@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Final
 
 from uno_duo.core import (
     CallOut,
@@ -19,16 +20,38 @@ from uno_duo.core import (
     view_for,
 )
 from uno_duo.dealer import due_shuffle, new_seed
+from uno_duo.language import ngettext
 from uno_duo.record import End, Entry, Header, Options, Player, Replay, as_line
-from uno_duo.settings import Settings
+from uno_duo.settings import Settings, SettingsError
+
+_NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jo")
 
 
-def header_for(settings: Settings, seed: int | None = None) -> Header:
-    """The header of a new match of a person, at seat 0, against a bot; without a seed nobody can foresee it."""
+def header_for(settings: Settings, rules: Rules, seed: int | None = None) -> Header:
+    """The header of a new match of a person, at seat 0, against bots.
+
+    Args:
+        settings: What the person has set.
+        rules: What is played by.
+        seed: What the shuffles and the bots' chance come from; without one nobody can foresee it.
+
+    Raises:
+        SettingsError: There is not one bot for each other seat.
+    """
+    others = rules.seats - 1
+    bots = settings.bots or (settings.bot,) * others
+    if len(bots) != others:
+        refused = ngettext(
+            "bots must name one for the other seat, not {count}",
+            "bots must name one for each of the {others} other seats, not {count}",
+            others,
+        )
+        raise SettingsError(refused.format(others=others, count=len(bots)))
+    names = [name for name in _NAMES if name.casefold() != settings.name.casefold()]
     return Header(
-        rules=Rules(target=settings.target),
-        seats=(settings.name, settings.bot),
-        players=(Player(), Player(bot=settings.bot)),
+        rules=rules,
+        seats=(settings.name, *(bots if others == 1 else names[:others])),
+        players=(Player(), *(Player(bot=bot) for bot in bots)),
         options=Options(uno=settings.uno),
         seed=new_seed() if seed is None else seed,
         created=_now(),

@@ -9,12 +9,15 @@ from typing import Annotated, Final, Literal
 from platformdirs import user_config_path
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
+from uno_duo.core.ruleset import MOST_SEATS
 from uno_duo.language import _
 from uno_duo.record import UnoCall
 from uno_duo.wording import why_invalid
 
 _PREFIX: Final = "UNO_DUO_"
 _LONGEST_NAME: Final = 20
+_TIED: Final = {"rules": ("seats", "bots"), "seats": ("bots",), "bot": ("bots",)}
+"""What a setting makes moot of what was set less near: seats were meant for the rules that stood beside them."""
 
 Pace = Literal["slow", "normal", "fast", "instant"]
 """How fast bots act."""
@@ -29,9 +32,12 @@ class Settings(BaseModel):
 
     Attributes:
         name: What the person is called.
+        rules: What is played by: `duo`, `classic`, `house`, or a TOML file.
+        seats: How many play; None for as many as the rules say.
         bot: The bot to play against, by its name.
-        target: The points at which a match ends.
-        pace: How fast the bot acts.
+        bots: A bot for each other seat; none for `bot` at all of them.
+        target: The points at which a match ends; None for as many as the rules say.
+        pace: How fast the bots act.
         uno: How the person says UNO.
         ascii: Whether the screens do without line drawing and other signs beyond ASCII.
     """
@@ -39,11 +45,23 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     name: str = _("You")
+    rules: str = "duo"
+    seats: Annotated[int, Field(ge=2, le=MOST_SEATS)] | None = None
     bot: str = "normal"
-    target: Annotated[int, Field(ge=1, le=100_000)] = 200
+    bots: tuple[str, ...] = ()
+    target: Annotated[int, Field(ge=1, le=100_000)] | None = None
     pace: Pace = "normal"
     uno: UnoCall = "hand"
     ascii: bool = False
+
+    @field_validator("bots", mode="before")
+    @classmethod
+    def _are_names(cls, bots: object) -> object:
+        """Takes them with commas between them too, and as the list that a file has."""
+        found = bots.split(",") if isinstance(bots, str) else bots
+        if not isinstance(found, list | tuple):
+            return bots
+        return tuple(bot.strip() if isinstance(bot, str) else bot for bot in found)
 
     @field_validator("name")
     @classmethod
@@ -60,7 +78,7 @@ def saved_settings(path: Path | None = None) -> tuple[dict[str, object], tuple[s
     Args:
         path: The file; by default `config.toml` in `UNO_DUO_HOME`, or where the system keeps a user's settings.
     """
-    path = _config_file() if path is None else path
+    path = config_folder() / "config.toml" if path is None else path
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -84,9 +102,10 @@ def saved_settings(path: Path | None = None) -> tuple[dict[str, object], tuple[s
     return values, tuple(problems)
 
 
-def _config_file() -> Path:
+def config_folder() -> Path:
+    """Where a person's own files are: `UNO_DUO_HOME`, or where the system keeps a user's settings."""
     home = os.environ.get("UNO_DUO_HOME")
-    return (Path(home).expanduser() if home else user_config_path("uno-duo", appauthor=False)) / "config.toml"
+    return Path(home).expanduser() if home else user_config_path("uno-duo", appauthor=False)
 
 
 def settings_from(
@@ -106,12 +125,17 @@ def settings_from(
     """
     environ = os.environ if environ is None else environ
     variables = {field: _PREFIX + field.upper() for field in Settings.model_fields}
-    values = dict(saved or {})
-    values |= {field: environ[name] for field, name in variables.items() if environ.get(name)}
+    from_environ = {field: environ[name] for field, name in variables.items() if environ.get(name)}
     given = {field: value for field, value in flags.items() if value is not None}
     try:
-        return Settings.model_validate(values | given)
+        return Settings.model_validate(_over(_over(saved or {}, from_environ), given))
     except ValidationError as error:
         field = str(error.errors()[0]["loc"][0])
         source = f"--{field}" if field in given else variables[field]
         raise SettingsError(_("{source}: {reason}").format(source=source, reason=why_invalid(error))) from None
+
+
+def _over(values: Mapping[str, object], nearer: Mapping[str, object]) -> dict[str, object]:
+    """What is set with some settings over others."""
+    moot = {field for setting in nearer for field in _TIED.get(setting, ())}
+    return {field: value for field, value in values.items() if field not in moot} | dict(nearer)

@@ -164,12 +164,18 @@ class UnoDuo(App[None]):
 
     def on_match_set_up(self, message: MatchSetUp) -> None:
         """Begins the match that was set up."""
+        from uno_duo.house_rules import rules_for  # noqa: PLC0415 - behind the menu
         from uno_duo.match import header_for  # noqa: PLC0415 - behind the menu
 
         if self.session is None:
             self._settings = message.settings
             self._show_menu()
-            self._begin(header_for(message.settings))
+            try:
+                header = header_for(message.settings, rules_for(message.settings))
+            except ValueError as error:
+                self._tell(str(error))
+                return
+            self._begin(header)
 
     def on_continue_wanted(self) -> None:
         """Goes on with the match that was left, or asks with which one."""
@@ -224,10 +230,16 @@ class UnoDuo(App[None]):
         )
 
     def _set_up(self, is_wanted: bool | None) -> None:
+        from uno_duo.house_rules import RulesError, rules_for  # noqa: PLC0415 - behind the menu
         from uno_duo.ui.screens.new_match import NewMatchScreen  # noqa: PLC0415 - behind the menu
 
         if is_wanted:
-            self.push_screen(NewMatchScreen(self.settings))
+            try:
+                target = rules_for(self.settings).target
+            except RulesError as error:
+                self._tell(str(error))
+                return
+            self.push_screen(NewMatchScreen(self.settings.model_copy(update={"target": target})))
 
     def _show_menu(self) -> None:
         """Goes back to the menu from wherever the person is."""

@@ -1,5 +1,9 @@
 """What is asked of the player, and what the chosen card would do, in plain sentences."""
 
+from collections.abc import Container
+
+from rich.cells import cell_len
+
 from uno_duo.core import Colour, Face, Phase, PlayView, Symbol
 from uno_duo.language import _, ngettext
 from uno_duo.wording import colour_name, face_name, symbol_name
@@ -115,7 +119,33 @@ def about_challenge(view: PlayView) -> str:
     return text.format(under=under, colour=before, count=cards, known=seen, lost=view.rules.lost_challenge)
 
 
-def score_line(names: tuple[str, ...], scores: tuple[int, ...], target: int) -> str:
-    """Both totals against the target."""
-    parts = "  ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
-    return f"{parts} / {target}"
+def score_line(
+    names: tuple[str, ...],
+    scores: tuple[int, ...],
+    target: int,
+    width: int | None = None,
+    *,
+    seat: int = 0,
+    out: Container[int] = (),
+) -> str:
+    """The totals against the target; of more than two seats one's own, and those of the others as far as they fit.
+
+    Args:
+        names: The seats' names.
+        scores: The seats' totals.
+        target: What is played to.
+        width: How many cells there are for more than two seats; None for as many as it takes.
+        seat: The seat whose own total comes first, whether it fits or not.
+        out: The seats knocked out, which are left away.
+    """
+    seats = len(names)
+    parts = [f"{name} {score}" for name, score in zip(names, scores, strict=True)]
+    if seats > 2:
+        after = [(seat + step) % seats for step in range(1, seats)]
+        parts = [parts[seat], *(parts[other] for other in after if other not in out)]
+    for shown in range(len(parts), 0, -1):
+        more = [_("{count} more").format(count=len(parts) - shown)] if shown < len(parts) else []
+        line = f"{'  '.join(parts[:shown] + more)} / {target}"
+        if width is None or seats == 2 or cell_len(line) <= width:
+            return line
+    return f"{parts[0]} / {target}"

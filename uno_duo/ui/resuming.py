@@ -1,6 +1,9 @@
 """Going on with a match that was left."""
 
 from pathlib import Path
+from typing import Final
+
+from rich.cells import cell_len
 
 from uno_duo.language import _
 from uno_duo.match import Match
@@ -8,6 +11,8 @@ from uno_duo.record import Header, Player, RecordError, Replay, read_header, rea
 from uno_duo.store import Saving, Store
 from uno_duo.ui.prompts import score_line
 from uno_duo.wording import plain
+
+_LINE: Final = 76  # what a list of 80 columns has for each
 
 
 class ResumeError(ValueError):
@@ -43,7 +48,7 @@ def resumed(store: Store, path: Path) -> tuple[Match, Saving]:
 
 
 def about(store: Store, path: Path) -> str:
-    """A match in progress in a line: when it began, how far it has come, and the scores."""
+    """A match in progress in a line of 76 cells: when it began, how far it has come, and the scores."""
     try:
         lines = store.lines(path)
         header = read_header(lines[:1])
@@ -51,11 +56,12 @@ def about(store: Store, path: Path) -> str:
         return _("{file}: it cannot be read").format(file=path.name)
     replay = Replay(header.rules)
     _replayed(header, lines, replay)
-    return _("{began}  round {round}  {scores}").format(
-        began=plain((header.created or "")[:16].replace("T", " ")),
-        round=max(1, replay.state.round),
-        scores=score_line(names_of(header), replay.state.scores, header.rules.target),
-    )
+    state = replay.state
+    parts = {"began": plain((header.created or "")[:16].replace("T", " ")), "round": max(1, state.round)}
+    text = _("{began}  round {round}  {scores}")
+    width = _LINE - cell_len(text.format(**parts, scores=""))
+    scores = score_line(names_of(header), state.scores, header.rules.target, width, out=state.out)
+    return text.format(**parts, scores=scores)
 
 
 def names_of(header: Header) -> tuple[str, ...]:

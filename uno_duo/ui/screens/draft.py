@@ -2,11 +2,13 @@
 
 from collections import Counter
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.reactive import var
 
-from uno_duo.core import Cut, DraftView, Keep, Phase, Reject, hand_points
+from uno_duo.core import Cut, DraftView, Keep, Phase, Reject, hand_points, seat_after
+from uno_duo.house_rules import game_name
 from uno_duo.language import _, ngettext
 from uno_duo.ui.glyphs import glyphs_of
 from uno_duo.ui.keys import Place, bindings
@@ -44,6 +46,13 @@ class DraftScreen(MatchScreen[DraftView]):
         yield Rule(classes="rule above-hand")
         yield Title(classes="hand-title")
         yield Hand(classes="hand")
+
+    def fit(self) -> None:
+        """Shows as many scores as the window has room for."""
+        super().fit()
+        if self.is_ready:
+            self.show_titles()
+            self.show_lines()
 
     def watch_place(self) -> None:
         """Shows the chosen place."""
@@ -86,10 +95,13 @@ class DraftScreen(MatchScreen[DraftView]):
         dot = glyphs_of(self.app).dot
         is_draft = view.phase is Phase.DRAFT
         here = _("draft") if is_draft else _("the cut")
-        left = _("UNO Duo {dot} round {round} {dot} {here}").format(dot=dot, round=max(1, view.round), here=here)
+        left = _("{game} {dot} round {round} {dot} {here}").format(
+            game=game_name(view.rules), dot=dot, round=max(1, view.round), here=here
+        )
         title.left = self.problem or left
         title.short = self.problem or _("R{round}").format(round=max(1, view.round))
-        title.right = score_line(self.names, view.scores, view.rules.target)
+        beside = cell_len(title.short if self.has_class("-narrow") else title.left) + 4
+        title.right = score_line(self.names, view.scores, view.rules.target, self.app.size.width - beside)
         hand = self.query_one(".hand-title", Title)
         hand.left = _("Your hand: {count}").format(count=len(view.hand)) if is_draft else ""
         hand.right = about_hand(view, dot) if is_draft else ""
@@ -108,8 +120,12 @@ class DraftScreen(MatchScreen[DraftView]):
                     "the next one unseen."
                 )
         elif view.phase is Phase.CUT:
-            rule = _("The higher number is Player 1, who drafts first. A card without a number is cut again.")
-            text = f"{last}. {rule}" if last else rule
+            rules = [_("The higher number is Player 1, who drafts first."), _("A card without a number is cut again.")]
+            if view.rules.opening == "deal":
+                rules[0] = _("The highest number deals.")
+            if last:
+                rules = [f"{last}.", *rules[: 1 if self.has_class("-narrow") else 2]]
+            text = " ".join(rules)
         else:
             text = ". ".join(self.lines[-2:])
         self.query_one(About).text = text
@@ -119,21 +135,21 @@ class DraftScreen(MatchScreen[DraftView]):
         if view is None:
             return
         prompt = self.query_one(Prompt)
-        other = self.names[1 - view.seat]
         prompt.is_asking = view.turn in (view.seat, None)
         prompt.choices = self.choices
         prompt.selected = self.chosen if self.choices else None
         if view.phase is Phase.DRAFT:
-            waiting = _("{other} picks").format(other=other)
+            waiting = _("{other} picks").format(other=self._on_turn)
             prompt.sentence = _("Keep or reject?") if view.turn == view.seat else waiting
         elif view.phase is Phase.CUT:
-            waiting = _("{other} cuts").format(other=other)
+            waiting = _("{other} cuts").format(other=self._on_turn)
             prompt.sentence = _("Choose a place in the deck, and cut") if view.turn == view.seat else waiting
         elif view.first is not None:
-            first = view.first == view.seat
-            prompt.sentence = (
-                _("You draft first, {other} plays first") if first else _("{other} drafts first, you play first")
-            ).format(other=other)
+            prompt.sentence = beginning(view, self.names)
+
+    @property
+    def _on_turn(self) -> str:
+        return "" if self.view is None or self.view.turn is None else self.names[self.view.turn]
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -144,7 +160,8 @@ class DraftScreen(MatchScreen[DraftView]):
         if view.phase is Phase.DRAFT:
             is_asked = view.turn == view.seat
             return (Choice("k", _("Keep")), Choice("x", _("Reject"))) if is_asked else ()
-        return (Choice("Enter", _("Shuffle and draft")),) if view.phase is Phase.SHUFFLE else ()
+        text = _("Shuffle and deal") if view.rules.opening == "deal" else _("Shuffle and draft")
+        return (Choice("Enter", text),) if view.phase is Phase.SHUFFLE else ()
 
     def _free_place(self, place: int, step: int) -> int:
         """The first place from one on that was not cut yet."""
@@ -221,6 +238,24 @@ class DraftScreen(MatchScreen[DraftView]):
         """Rejects the card looked at."""
         if self.view is not None and self.is_enabled("reject"):
             self.post_message(MoveChosen(Reject(seat=self.view.seat)))
+
+
+def beginning(view: DraftView, names: tuple[str, ...]) -> str:
+    """What the cut has decided, and who plays first."""
+    if view.first is None:
+        return ""
+    second = seat_after(view.first, view.rules.seats)
+    if view.rules.opening == "deal":
+        text = _("{first} deals, {second} begins")
+        if view.first == view.seat:
+            text = _("You deal, {second} begins")
+        elif second == view.seat:
+            text = _("{first} deals, you begin")
+    elif view.first == view.seat:
+        text = _("You draft first, {second} plays first")
+    else:
+        text = _("{first} drafts first, you play first")
+    return text.format(first=names[view.first], second=names[second])
 
 
 def about_hand(view: DraftView, dot: str) -> str:

@@ -5,6 +5,7 @@ from textual.containers import VerticalScroll
 from textual.reactive import var
 
 from uno_duo.core import ScoreView
+from uno_duo.house_rules import game_name
 from uno_duo.language import _
 from uno_duo.ui.glyphs import glyphs_of
 from uno_duo.ui.keys import Place, bindings
@@ -45,8 +46,13 @@ class ScoreScreen(MatchScreen[ScoreView]):
         if self.view is None:
             return
         title = self.query_one(Title)
-        title.left = self.problem or _("UNO Duo {dot} scores").format(dot=glyphs_of(self.app).dot)
-        title.right = _("{target} loses").format(target=self.view.rules.target)
+        rules = self.view.rules
+        title.left = self.problem or _("{game} {dot} scores").format(game=game_name(rules), dot=glyphs_of(self.app).dot)
+        title.short = self.problem or _("Scores")
+        text = _("{target} loses") if rules.seats == 2 else _("{target} ends the match")
+        if rules.knock_out:
+            text = _("out at {target}")
+        title.right = text.format(target=rules.target)
 
     def is_enabled(self, action: str) -> bool:
         """A peek is only closed; after a round there is nothing to close."""
@@ -70,5 +76,7 @@ class ScoreScreen(MatchScreen[ScoreView]):
             super().action_back()
 
     def action_scroll(self, step: int) -> None:
-        """Scrolls the scores."""
-        self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
+        """Scrolls the scores, by no more than what is to be seen of them."""
+        scores = self.query_one(VerticalScroll)
+        most = max(1, scores.size.height - 1)
+        scores.scroll_relative(y=max(-most, min(step, most)), animate=False)

@@ -1,14 +1,17 @@
 """The table of the cut and of the draft."""
 
+from rich.cells import cell_len
+from rich.style import Style
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import var
 
-from uno_duo.core import DraftView, Keep, Phase
+from uno_duo.core import DraftView, Face, Keep, Phase, seat_after
 from uno_duo.language import _, ngettext
 from uno_duo.ui.widgets.canvas import Canvas, Drawn, fitted
 from uno_duo.ui.widgets.card import (
     BACK_WIDTH,
+    CODE_STEP,
     TABLE_WIDTH,
     draw_back,
     draw_backs,
@@ -17,6 +20,8 @@ from uno_duo.ui.widgets.card import (
 )
 
 _FULL_HEIGHT = 9
+_WIDE = 70
+_GAP = 2
 
 
 class CutTable(Drawn):
@@ -49,7 +54,7 @@ class CutTable(Drawn):
     def per_row(self) -> int:
         """How many places a row of the deck has."""
         size = self.view.draw_size if self.view else 0
-        room = max(1, self.size.width - 4)
+        room = max(1, self.size.width - (4 if self.size.width >= _WIDE else 2))
         rows = -(-size // room)
         return -(-size // max(1, rows))
 
@@ -78,25 +83,60 @@ class CutTable(Drawn):
 
     def _paint_shown(self, canvas: Canvas, view: DraftView, y: int) -> None:
         """Draws the last card that each seat has cut, beside the cards cut before."""
+        seats = view.rules.seats
+        cell = (canvas.width - _GAP) // seats
+        if cell >= TABLE_WIDTH + _GAP and (seats == 2 or canvas.height - y >= 7):
+            for column in range(seats):
+                seat = (view.seat + column) % seats
+                x = _GAP + column * (canvas.width // 2 if seats == 2 else cell)
+                self._paint_cut(canvas, view, seat, x, y, cell - _GAP)
+        else:
+            self._paint_lines(canvas, view, y)
+
+    def _paint_cut(self, canvas: Canvas, view: DraftView, seat: int, x: int, y: int, room: int) -> None:
+        """Draws what a seat has cut as a card, or as a code where the height is scarce."""
+        cards = self._cards_of(view, seat)
         in_boxes = canvas.height - y >= 6
-        half = canvas.width // 2
-        for column, seat in enumerate((view.seat, 1 - view.seat)):
-            cuts = [cut for cut in view.cuts if cut.seat == seat]
-            x = 2 + column * half
-            x_behind = canvas.put(
-                x, y, fitted(self.names[seat], half - 4, self.glyphs.more), self.style_of("part--strong")
-            )
-            if in_boxes and cuts:
-                draw_table_card(canvas, self, x, y + 1, cuts[-1].card, None)
-            elif cuts:
-                draw_code(canvas, self, x_behind, y, cuts[-1].card, is_raised=False)
-            before = " ".join(cut.card.code for cut in cuts[:-1])
-            if before:
-                text = _("before: {codes}").format(codes=before)
-                place = (x + TABLE_WIDTH + 2, y + 3) if in_boxes else (x, y + 1)
-                canvas.put(
-                    *place, fitted(text, half - (place[0] - x) - 3, self.glyphs.more), self.style_of("part--dim")
-                )
+        name = fitted(self.names[seat], room - (0 if in_boxes else CODE_STEP), self.glyphs.more)
+        behind = canvas.put(x, y, name, self._name_style(view, seat))
+        if in_boxes and cards:
+            draw_table_card(canvas, self, x, y + 1, cards[-1], None)
+        elif cards:
+            draw_code(canvas, self, behind, y, cards[-1], is_raised=False)
+        if len(cards) > 1:
+            text = _("before: {codes}").format(codes=" ".join(card.code for card in cards[:-1]))
+            left, line = x, y + 1
+            if in_boxes:
+                is_beside = room >= TABLE_WIDTH + 16
+                left, line = (x + TABLE_WIDTH + 2, y + 3) if is_beside else (x, y + 6)
+            canvas.put(left, line, fitted(text, room - (left - x), self.glyphs.more), self.style_of("part--dim"))
+
+    def _paint_lines(self, canvas: Canvas, view: DraftView, y: int) -> None:
+        """Writes what each of many seats has cut, in as many columns as the height asks for."""
+        seats = view.rules.seats
+        lines = max(1, min(canvas.height - y, -(-seats // 2)))
+        cell = (canvas.width - 1) // -(-seats // lines)
+        room = min(max(map(cell_len, self.names)), cell - CODE_STEP - 1, 12)
+        dim, more = self.style_of("part--dim"), self.glyphs.more
+        for place in range(seats):
+            seat = (view.seat + place) % seats
+            column, line = divmod(place, lines)
+            x, cards = 1 + column * cell, self._cards_of(view, seat)
+            canvas.put(x, y + line, fitted(self.names[seat], room, more), self._name_style(view, seat))
+            if cards:
+                draw_code(canvas, self, x + room, y + line, cards[-1], is_raised=False)
+            left = x + room + CODE_STEP + _GAP
+            if len(cards) > 1 and x + cell - left > 12:
+                text = _("before: {codes}").format(codes=" ".join(card.code for card in cards[:-1]))
+                canvas.put(left, y + line, fitted(text, x + cell - left - 1, more), dim)
+
+    @staticmethod
+    def _cards_of(view: DraftView, seat: int) -> list[Face]:
+        return [cut.card for cut in view.cuts if cut.seat == seat]
+
+    def _name_style(self, view: DraftView, seat: int) -> Style:
+        """Of a seat that cuts, or that has won the cut, more so than of others."""
+        return self.style_of("part--accent" if seat in (view.turn, view.first) else "part--strong")
 
     def on_click(self, event: Click) -> None:
         """Tells which place was clicked."""
@@ -128,7 +168,7 @@ class DraftTable(Drawn):
         if view is None:
             return
         strong, dim = self.style_of("part--strong"), self.style_of("part--dim")
-        other = 1 - view.seat
+        other = _other(view)
         about = self._about_other(view)
         x = canvas.put(1, 0, fitted(self.names[other], max(8, canvas.width - len(about) - 4), self.glyphs.more), strong)
         if canvas.height >= _FULL_HEIGHT:
@@ -140,14 +180,14 @@ class DraftTable(Drawn):
             self._paint_words(canvas, view)
 
     def _about_other(self, view: DraftView) -> str:
-        other = 1 - view.seat
+        other = _other(view)
         rejected = sum(pick.seat == other and not isinstance(pick, Keep) for pick in view.picks)
         cards = ngettext("{count} card", "{count} cards", view.hand_sizes[other]).format(count=view.hand_sizes[other])
         return _("{cards}; it rejected {count}").format(cards=cards, count=rejected)
 
     def _head(self, view: DraftView) -> str:
         if view.turn != view.seat:
-            return _("{name} picks").format(name=self.names[1 - view.seat])
+            return _("{name} picks").format(name=self.names[_other(view)])
         pick, picks = view.hand_sizes[view.seat] + 1, view.rules.hand_size
         return _("Pick {pick} of {picks}: you look at").format(pick=pick, picks=picks)
 
@@ -178,3 +218,8 @@ class DraftTable(Drawn):
             deck=view.draw_size, count=len(view.discard), codes=codes
         )
         canvas.put(1, 2, fitted(text, canvas.width - 2, self.glyphs.more), self.style_of("part--dim"))
+
+
+def _other(view: DraftView) -> int:
+    """The seat that drafts beside one's own; a draft is for two."""
+    return seat_after(view.seat, view.rules.seats)

@@ -38,7 +38,7 @@ async def test_ten_seats_show_what_they_have_cut() -> None:
     assert (state.phase, state.first) == (Phase.SHUFFLE, 3)
     async with alone(FULL) as screen:
         await show(screen, state, ("Ivo cuts B4", "Cleo deals"))
-        for size in (FULL, SMALL):
+        for size in (FULL, (40, 15), SMALL):
             await screen.resize(*size)
             words = screen.text.split()
             for name, code in zip(NAMES, SHOWN, strict=True):

@@ -56,12 +56,15 @@ class CutTable(Drawn):
         size = self.view.draw_size if self.view else 0
         room = max(1, self.size.width - (4 if self.size.width >= _WIDE else 2))
         rows = -(-size // room)
-        return -(-size // max(1, rows))
+        return max(1, -(-size // max(1, rows)))
 
     @property
     def row_height(self) -> int:
         """How many lines a row of the deck takes: with its mark above it, or in its place where room is scarce."""
-        return 2 if self.size.height >= _FULL_HEIGHT else 1
+        if self.view is None or self.size.height < _FULL_HEIGHT:
+            return 1
+        rows, lines = -(-self.view.draw_size // self.per_row), -(-self.view.rules.seats // 4)
+        return 2 if 2 * rows + 1 + lines <= self.size.height else 1
 
     def paint(self, canvas: Canvas) -> None:
         """Draws the deck over the cards shown."""

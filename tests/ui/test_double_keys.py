@@ -73,6 +73,32 @@ async def test_the_form_left_twice_at_once_leads_to_the_menu() -> None:
         assert table.screens == ["MenuScreen"]
 
 
+async def test_the_form_of_house_rules_opened_and_left_twice_at_once() -> None:
+    async with opened() as table:
+        await table.press("enter", "left", "down")
+        forms = ["MenuScreen", "NewMatchScreen"]
+        for key in ("enter", "right"):
+            await table.press_at_once(key, key)
+            check(table, key)
+            if table.top == "NewMatchScreen":  # the second one was met by the form, and took its rules
+                await table.press(key)
+            assert table.screens == [*forms, "HouseRulesScreen"]
+            await table.press_at_once("escape", "escape")
+            check(table, key)
+            if table.screens != forms:  # the second one was met by the form below
+                assert table.screens == forms[:1]
+                await table.press("enter", "left", "down")
+
+
+async def test_house_rules_taken_twice_at_once_begin_no_match() -> None:
+    async with opened() as table:
+        await table.press("enter", "left", "down", "enter")
+        await table.press_at_once("enter", "enter")
+        check(table)
+        assert table.matches == []
+        await back_to_the_menu(table)
+
+
 # What is pressed first, then twice at once, in each position of a match.
 IN_A_MATCH: Final[tuple[tuple[str, GameState, str, str], ...]] = (
     ("draw", TURN, "", "d"),

@@ -14,6 +14,7 @@ from uno_duo.ui.keys import COMMANDS, PLACE_NAMES, Place, bindings, commands
 from uno_duo.ui.screens.base import FittedScreen, GameScreen
 from uno_duo.ui.screens.dialogs import Question, ShownHand
 from uno_duo.ui.screens.draft import DraftScreen
+from uno_duo.ui.screens.house_rules import HouseRulesScreen
 from uno_duo.ui.screens.menu import MenuScreen
 from uno_duo.ui.screens.new_match import NewMatchScreen
 from uno_duo.ui.screens.page import EventsPage, HelpPage, keys_page
@@ -25,6 +26,7 @@ SCREENS: Final[dict[type[Screen[Any]], Place]] = {
     MenuScreen: Place.MENU,
     UnfinishedScreen: Place.LIST,
     NewMatchScreen: Place.FORM,
+    HouseRulesScreen: Place.RULES,
     DraftScreen: Place.DRAFT,
     PlayScreen: Place.PLAY,
     ScoreScreen: Place.SCORES,
@@ -39,6 +41,8 @@ ASKED_FOR: Final = {
     Place.PLAY: "left right h l enter space d p f a c r y g b u o 1 2 3 4 5 6 7 8 9 0 s question_mark escape q pageup",
     Place.SCORES: "enter s question_mark escape q",
     Place.MENU: "enter question_mark q",
+    Place.FORM: "up down left right enter question_mark escape",
+    Place.RULES: "up down left right enter question_mark escape",
     Place.ANYWHERE: "ctrl+c",
 }
 

@@ -4,6 +4,7 @@ from textual.widgets import Input
 
 from tests.core.positions import position
 from tests.ui.table import finished, header, opened, saved, seated
+from uno_duo.core import Rules
 from uno_duo.store import Store
 from uno_duo.ui.screens.new_match import NewMatchScreen
 
@@ -83,18 +84,18 @@ async def test_a_line_of_the_menu_is_done_by_a_click() -> None:
 async def test_the_form_sets_up_the_match_that_it_shows() -> None:
     async with opened() as table:
         await table.press("enter")
-        table.sees("Bot", "normal", "Target", "200", "Your name", "You", "UNO", "Pace")
-        await table.press("left")  # easy
+        table.sees("Game", "UNO Duo", "Seats", "Bot", "normal", "Target", "200", "Your name", "You", "UNO", "Pace")
+        await table.press("down", "down", "left")  # easy
         await table.press("down", "right", "right")  # 300
-        await table.press("up", "up")  # the name, which is the last line
+        await table.press("down", "down", "down")  # the name, which is the last line
         await table.press("end", *["backspace"] * 3, "A", "n", "n")
-        await table.press("down", "down", "down", "right")  # UNO: the game asks
+        await table.press("up", "up", "right")  # UNO: the game asks
         table.sees("easy", "300", "Ann", "the game asks")
         await table.press("enter")
         assert table.screens == ["MenuScreen", "DraftScreen"]
         head = table.match.header
         assert (head.seats, head.players[1].bot) == (("Ann", "easy"), "easy")
-        assert (head.rules.target, head.options.uno) == (300, "ask")
+        assert (head.rules, head.options.uno) == (Rules(target=300), "ask")
         table.sees("Ann 0", "Easy 0 / 300")
         assert saved()[0]["seats"] == ["Ann", "easy"]
 
@@ -168,13 +169,40 @@ async def test_the_arrows_move_in_the_name_and_change_no_value() -> None:
 
 async def test_the_form_goes_through_every_value_and_around() -> None:
     async with opened() as table:
-        await table.press("enter")
+        await table.press("enter", "down", "down")
         seen = []
         for _ in range(3):
-            seen.append(table.line_with("Bot").split()[-2])
+            seen.append(table.prompt.split()[-2])
             await table.press("l")
         assert sorted(seen) == ["easy", "normal", "random"]
-        assert table.line_with("Bot").split()[-2] == seen[0]
+        assert table.prompt.split()[-2] == seen[0]
+
+
+async def test_the_lines_of_the_form_are_gone_through_by_all_keys() -> None:
+    async with opened() as table:
+        await table.press("enter")
+        for key, label in (
+            ("down", "Seats"),
+            ("tab", "Bot"),
+            ("j", "Target"),
+            ("k", "Bot"),
+            ("shift+tab", "Seats"),
+            ("end", "Your name"),
+            ("down", "Game"),
+        ):
+            await table.press(key)
+            assert label in table.prompt
+
+
+async def test_a_click_chooses_a_line_of_the_form_and_then_changes_its_value() -> None:
+    async with opened() as table:
+        await table.press("enter")
+        await table.click_on("Target")
+        assert "200" in table.prompt
+        await table.click_on("200")
+        assert "250" in table.prompt
+        await table.click_on("←", within="Target")
+        assert "200" in table.prompt
 
 
 async def test_a_new_match_while_one_is_unfinished_asks_first() -> None:
@@ -232,6 +260,6 @@ async def test_a_damaged_match_in_the_list_is_told() -> None:
 
 async def test_the_last_settings_of_the_form_are_the_next_ones() -> None:
     async with opened() as table:
-        await table.press("enter", "left", "enter", "q", "g")
+        await table.press("enter", "down", "down", "left", "enter", "q", "g")
         await table.press("enter")
         table.sees("easy")

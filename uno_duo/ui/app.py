@@ -33,6 +33,7 @@ from uno_duo.ui.screens.menu import MenuScreen
 from uno_duo.ui.styles import stylesheet
 
 if TYPE_CHECKING:
+    from uno_duo.core import Rules
     from uno_duo.record import Header
     from uno_duo.settings import Settings
     from uno_duo.ui.session import Session
@@ -72,6 +73,7 @@ class UnoDuo(App[None]):
         self._record = record
         self._problems = problems
         self._store = Store()
+        self._rules: Rules | None = None  # of the last match that was set up, in case they cannot be saved
         self.session: Session | None = None
         """The match that is shown; None in the menu."""
 
@@ -164,18 +166,22 @@ class UnoDuo(App[None]):
 
     def on_match_set_up(self, message: MatchSetUp) -> None:
         """Begins the match that was set up."""
-        from uno_duo.house_rules import rules_for  # noqa: PLC0415 - behind the menu
         from uno_duo.match import header_for  # noqa: PLC0415 - behind the menu
 
         if self.session is None:
-            self._settings = message.settings
+            self._settings, self._rules = message.settings, message.rules
             self._show_menu()
-            try:
-                header = header_for(message.settings, rules_for(message.settings))
-            except ValueError as error:
-                self._tell(str(error))
-                return
-            self._begin(header)
+            if message.keeps_rules:
+                self._keep(message.rules)
+            self._begin(header_for(message.settings, message.rules))
+
+    def _keep(self, rules: "Rules") -> None:
+        """Keeps rules as the person's own house rules, unless they are that already."""
+        from uno_duo.house_rules import save_house_rules, saved_house_rules  # noqa: PLC0415 - behind the menu
+
+        if saved_house_rules()[0] != rules:
+            for problem in save_house_rules(rules):
+                self._tell(problem)
 
     def on_continue_wanted(self) -> None:
         """Goes on with the match that was left, or asks with which one."""
@@ -230,16 +236,21 @@ class UnoDuo(App[None]):
         )
 
     def _set_up(self, is_wanted: bool | None) -> None:
-        from uno_duo.house_rules import RulesError, rules_for  # noqa: PLC0415 - behind the menu
+        from uno_duo.house_rules import RulesError, rules_for, saved_house_rules  # noqa: PLC0415 - behind the menu
         from uno_duo.ui.screens.new_match import NewMatchScreen  # noqa: PLC0415 - behind the menu
+        from uno_duo.ui.set_up import SetUp  # noqa: PLC0415 - behind the menu
 
-        if is_wanted:
+        if not is_wanted:
+            return
+        own, problems = saved_house_rules()
+        rules = self._rules
+        if rules is None:
             try:
-                target = rules_for(self.settings).target
+                rules = rules_for(self.settings)
             except RulesError as error:
-                self._tell(str(error))
-                return
-            self.push_screen(NewMatchScreen(self.settings.model_copy(update={"target": target})))
+                if self.settings.rules != "house":  # what is wrong with these is told in the form
+                    self._tell(str(error))
+        self.push_screen(NewMatchScreen(SetUp.of(self.settings, rules, own, " ".join(problems)), _names_of))
 
     def _show_menu(self) -> None:
         """Goes back to the menu from wherever the person is."""
@@ -291,11 +302,12 @@ class UnoDuo(App[None]):
             self.push_screen(EventsPage(self.session.lines))
 
     def on_help_wanted(self, message: HelpWanted) -> None:
-        """Shows the rules or the keys."""
+        """Shows the rules, of the match that is played if one is, or the keys."""
         from uno_duo.ui.screens.page import HelpPage  # noqa: PLC0415 - behind the menu
 
         if not isinstance(self.screen, HelpPage):
-            self.push_screen(HelpPage(begins_with_keys=message.begins_with_keys))
+            rules = self.session.match.header.rules if self.session else None
+            self.push_screen(HelpPage(rules, begins_with_keys=message.begins_with_keys))
 
     def on_menu_wanted(self) -> None:
         """Goes back to the menu; the match can be continued."""
@@ -327,6 +339,14 @@ class UnoDuo(App[None]):
     def action_leave(self) -> None:
         """Leaves at once; each move was saved when it was made."""
         self.exit()
+
+
+def _names_of(settings: "Settings", rules: "Rules") -> Sequence[str]:
+    """What the seats of a match will be called."""
+    from uno_duo.match import header_for  # noqa: PLC0415 - behind the menu
+    from uno_duo.ui.resuming import names_of  # noqa: PLC0415 - behind the menu
+
+    return names_of(header_for(settings, rules, 0))
 
 
 def run(

@@ -23,6 +23,7 @@ class Place(StrEnum):
     PAGE = "page"
     LIST = "list"
     FORM = "form"
+    RULES = "rules"
     DIALOG = "dialog"
 
 
@@ -35,6 +36,7 @@ PLACE_NAMES: Final = {
     Place.PAGE: _("On a page of text"),
     Place.LIST: _("In the list of unfinished matches"),
     Place.FORM: _("When a match is set up"),
+    Place.RULES: _("When house rules are changed"),
     Place.DIALOG: _("In a dialog"),
 }
 
@@ -75,7 +77,8 @@ class Command:
 _GAME: Final = (Place.DRAFT, Place.PLAY)
 _SCREENS: Final = tuple(place for place in Place if place is not Place.ANYWHERE)
 _LISTS: Final = (Place.MENU, Place.LIST)
-_ALL_BUT_PAGES: Final = tuple(place for place in _SCREENS if place is not Place.PAGE)
+_FORMS: Final = (Place.FORM, Place.RULES)
+_STEP_BACK: Final = tuple(place for place in _SCREENS if place not in (Place.PAGE, Place.RULES))
 
 COMMANDS: Final = (
     Command("move(-1)", "left,h", "Left", "", _("Choose the card, place or answer to the left"), _GAME),
@@ -112,29 +115,33 @@ COMMANDS: Final = (
     Command("name('green')", "g", "g", "", _("Name green"), (Place.PLAY,)),
     Command("name('blue')", "b", "b", "", _("Name blue"), (Place.PLAY,)),
     Command("uno", "u", "u", "UNO", _("Say UNO with the next play, or late"), (Place.PLAY,)),
-    Command("call_out", "o", "o", _("Call out"), _("Call out the other's forgotten UNO"), (Place.PLAY,)),
+    Command("call_out", "o", "o", _("Call out"), _("Call out a forgotten UNO"), (Place.PLAY,)),
     Command("events", "pageup", "PgUp", "", _("All that has happened in the round"), _GAME),
     Command("choose", "enter,space", "Enter", _("Go on"), _("The next round, or another match"), (Place.SCORES,)),
     Command("scroll(-1)", "up,k", "Up", "", _("Scroll up"), (Place.SCORES, Place.PAGE)),
     Command("scroll(1)", "down,j", "Down", "", _("Scroll down"), (Place.SCORES, Place.PAGE)),
     Command("scroll(-10)", "pageup", "PgUp", "", _("Scroll up a page"), (Place.SCORES, Place.PAGE)),
     Command("scroll(10)", "pagedown", "PgDn", "", _("Scroll down a page"), (Place.SCORES, Place.PAGE)),
-    Command("other_page", "tab", "Tab", _("Other page"), _("Between the rules and the keys"), (Place.PAGE,)),
+    Command("other_page", "tab", "Tab", _("Other page"), _("The next page of rules, or the keys"), (Place.PAGE,)),
     Command("move(-1)", "up,left,k", "Up", "", _("Choose the line above"), _LISTS),
     Command("move(1)", "down,right,j", "Down", "", _("Choose the line below"), _LISTS),
     Command("choose", "enter,space", "Enter", _("Choose"), _("Do what is chosen"), _LISTS),
-    Command("line(-1)", "up,shift+tab", "Up", "", _("Choose the line above"), (Place.FORM,)),
-    Command("line(1)", "down,tab", "Down", "", _("Choose the line below"), (Place.FORM,)),
-    Command("change(-1)", "left,h", "Left", "", _("The value before"), (Place.FORM,)),
-    Command("change(1)", "right,l", "Right", "", _("The next value"), (Place.FORM,)),
-    Command("choose", "enter", "Enter", _("Start"), _("Start the match"), (Place.FORM,)),
+    Command("line(-1)", "up,shift+tab,k", "Up", "", _("Choose the line above"), _FORMS),
+    Command("line(1)", "down,tab,j", "Down", "", _("Choose the line below"), _FORMS),
+    Command("end(0)", "home", "Home", "", _("Choose the first line"), _FORMS),
+    Command("end(-1)", "end", "End", "", _("Choose the last line"), _FORMS),
+    Command("change(-1)", "left,h", "Left", "", _("The value before"), _FORMS),
+    Command("change(1)", "right,l", "Right", _("Set"), _("The next value"), _FORMS, "←→"),
+    Command("choose", "enter", "Enter", _("Start"), _("Start the match, or open the house rules"), (Place.FORM,)),
+    Command("choose", "enter", "Enter", _("Take"), _("Take the rules, or go to what makes no sense"), (Place.RULES,)),
     Command("move(-1)", "left,up,h", "Left", "", _("Choose the answer before"), (Place.DIALOG,)),
     Command("move(1)", "right,down,l,tab", "Right", "", _("Choose the next answer"), (Place.DIALOG,)),
     Command("choose", "enter,space", "Enter", _("Choose"), _("Give the chosen answer"), (Place.DIALOG,)),
     Command("scores", "s", "s", _("Scores"), _("The scoreboard, and back"), (*_GAME, Place.SCORES)),
     Command("help", "question_mark,f1", "?", _("Rules"), _("The rules and the keys, and back"), _SCREENS),
     Command("back", "escape,q", "Esc", _("Back"), _("One step back"), (Place.PAGE,)),
-    Command("back", "escape", "Esc", _("Back"), _("One step back"), _ALL_BUT_PAGES),
+    Command("back", "escape", "Esc", _("Back"), _("One step back"), _STEP_BACK),
+    Command("back", "escape", "Esc", _("Drop"), _("Back without the changes"), (Place.RULES,)),
     Command(
         "quit", "q,Q", "q", _("Quit"), _("Leave the program, or give up the match"), (Place.MENU, *_GAME, Place.SCORES)
     ),

@@ -7,7 +7,7 @@ from textual.message import Message
 if TYPE_CHECKING:  # the menu stands before the models are loaded
     from pathlib import Path
 
-    from uno_duo.core import SeatMove
+    from uno_duo.core import Rules, SeatMove
     from uno_duo.settings import Settings
 
 
@@ -56,11 +56,19 @@ class NewMatchWanted(Message):
 
 
 class MatchSetUp(Message):
-    """A new match was set up; `settings` are what it is to be played with."""
+    """A new match was set up.
 
-    def __init__(self, settings: "Settings") -> None:
+    Attributes:
+        settings: What the person has set.
+        rules: What it is to be played by.
+        keeps_rules: Whether the rules are to be kept as the person's own house rules.
+    """
+
+    def __init__(self, settings: "Settings", rules: "Rules", *, keeps_rules: bool = False) -> None:
         super().__init__()
         self.settings = settings
+        self.rules = rules
+        self.keeps_rules = keeps_rules
 
 
 class MatchPicked(Message):

@@ -1,26 +1,35 @@
-"""Setting up a match: the bot, the target, the name, how UNO is said, and the pace."""
+"""Setting up a match: the game, who plays, the target, the name, how UNO is said, and the pace."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final, get_args
 
+from pydantic import ValidationError
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.reactive import var
+from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
-from uno_duo.bots.levels import LEVELS
-from uno_duo.language import _
+from uno_duo.core import Rules
+from uno_duo.language import _, ngettext
 from uno_duo.record import UnoCall
-from uno_duo.settings import Pace, Settings, SettingsError, settings_from
-from uno_duo.ui.glyphs import glyphs_of
-from uno_duo.ui.keys import Place, bindings
+from uno_duo.settings import Pace, Settings
+from uno_duo.ui.glyphs import glyphs_of, is_ascii
+from uno_duo.ui.keys import Command, Place, bindings
 from uno_duo.ui.messages import MatchSetUp
-from uno_duo.ui.screens.base import GameScreen
-from uno_duo.ui.widgets.canvas import Canvas, Drawn
-from uno_duo.ui.widgets.line import Rule, Title
+from uno_duo.ui.screens.form import FormScreen, as_sentence
+from uno_duo.ui.screens.house_rules import HouseRulesScreen
+from uno_duo.ui.set_up import MIXED, Game, NamesOf, SetUp, differences, stepped
+from uno_duo.ui.widgets.form import FormLine
+from uno_duo.ui.widgets.line import Title
+from uno_duo.wording import why_invalid
 
-_TARGETS: Final = (50, 100, 150, 200, 250, 300, 400, 500, 1000)
+_LONGEST_NAME: Final = 20
+_GAMES: Final[dict[Game, str]] = {"duo": _("UNO Duo"), "classic": _("Classic UNO"), "house": _("House rules")}
+_ABOUT_GAMES: Final[dict[Game, str]] = {
+    "duo": _("Two players draft their hands, answer a Draw 2 with a Draw 2, and may bluff."),
+    "classic": _("2 to 10 players. Who cannot play draws until a card can be played."),
+    "house": _("Rules of your own; the next line shows and changes them."),
+}
 _NAMES_OF: Final = {
     "hand": _("by hand (u)"),
     "ask": _("the game asks"),
@@ -30,145 +39,221 @@ _NAMES_OF: Final = {
     "fast": _("fast"),
     "instant": _("instant"),
 }
+_ABOUT_LEVELS: Final = _("easy plays like a beginner, normal soundly, random anything.")
+_VALUES: Final = {"uno": get_args(UnoCall), "pace": get_args(Pace)}
+_BOT: Final = "bot "
 
 
-@dataclass(frozen=True)
-class _Field:
-    """A setting that is chosen from some values."""
-
-    name: str
-    label: str
-    values: Sequence[object]
-    explanation: str
-
-
-_FIELDS: Final = (
-    _Field("bot", _("Bot"), LEVELS, _("easy plays like a beginner, normal soundly, random anything.")),
-    _Field("target", _("Target"), _TARGETS, _("Whoever has so many points after a round has lost the match.")),
-    _Field("uno", _("UNO"), get_args(UnoCall), _("How you say UNO. By hand you can forget it.")),
-    _Field("pace", _("Pace"), get_args(Pace), _("How fast the bot acts.")),
-)
-_NAME_ROW: Final = len(_FIELDS)
-
-
-class FormValues(Drawn):
-    """The lines of the form that are chosen from values."""
-
-    settings: var[Settings | None] = var[Settings | None](None)
-    row: var[int] = var(0)
-
-    def watch_settings(self) -> None:
-        """Shows the values."""
-        self.redraw()
-
-    def watch_row(self) -> None:
-        """Shows the chosen line."""
-        self.redraw()
-
-    def paint(self, canvas: Canvas) -> None:
-        """Draws a line for each setting."""
-        if self.settings is None:
-            return
-        left, right = tuple(self.glyphs.arrows)
-        for y, field in enumerate(_FIELDS):
-            is_chosen = y == self.row
-            style = self.style_of("part--strong" if is_chosen else "part--dim")
-            value = getattr(self.settings, field.name)
-            text = _NAMES_OF.get(value, value) if field.name != "bot" else value
-            canvas.put(1, y, f"{self.glyphs.asked if is_chosen else ' '} {field.label}", style)
-            canvas.put(14, y, f"{left} {text} {right}" if is_chosen else f"  {text}", style)
-
-
-class NewMatchScreen(GameScreen):
+class NewMatchScreen(FormScreen):
     """A form; Enter starts the match that it describes."""
 
     PLACE = Place.FORM
     BINDINGS = bindings(Place.FORM)
     AUTO_FOCUS = ""
 
-    settings: var[Settings | None] = var[Settings | None](None)
-    row: var[int] = var(0)
-
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, chosen: SetUp, names_of: NamesOf) -> None:
         """Makes the form.
 
         Args:
-            settings: What it begins with.
+            chosen: What it begins with.
+            names_of: Gives what the seats of a match will be called.
         """
-        super().__init__("new-match")
-        self._first_settings = settings
+        super().__init__("form new-match")
+        self.chosen = chosen
+        self._names_of = names_of
+        self._name_fault = ""
 
-    def compose_body(self) -> ComposeResult:
-        """The values, the name, and what the chosen line is about."""
-        yield Title(classes="title")
-        yield Rule(classes="rule")
-        with Vertical(classes="form"):
-            yield FormValues()
-            with Horizontal(classes="name-row"):
-                yield Static(_("Your name"), classes="name-label", markup=False)
-                yield Input(self._first_settings.name, max_length=20, compact=True, select_on_focus=False)
-            yield Static(classes="about", markup=False)
+    def compose_more(self) -> ComposeResult:
+        """The name, which is typed."""
+        with Horizontal(classes="name-row below"):
+            yield Static(classes="name-label", markup=False)
+            name = self.chosen.settings.name
+            yield Input(name, max_length=_LONGEST_NAME, compact=True, select_on_focus=False)
 
     def begin(self) -> None:
-        """Shows the settings."""
-        super().begin()
+        """Shows what is chosen."""
         self.query_one(Title).left = _("UNO Duo {dot} new match").format(dot=glyphs_of(self.app).dot)
-        self.settings = self._first_settings
-        self._show_about()
+        super().begin()
 
-    def watch_settings(self) -> None:
-        """Shows the values."""
-        if self.is_ready:
-            self.query_one(FormValues).settings = self.settings
+    @property
+    def _keys(self) -> tuple[str, ...]:
+        """What each line is about: a setting, a bot with its number, or the name."""
+        chosen = self.chosen
+        house = ("rules",) if chosen.game == "house" else ()
+        bots = range(chosen.rules.seats - 1) if chosen.level == MIXED else range(0)
+        return ("game", *house, "seats", "level", *(f"{_BOT}{index}" for index in bots), "target", *_VALUES, "name")
+
+    @property
+    def _key(self) -> str:
+        return self._keys[self.row]
+
+    @property
+    def rows(self) -> int:
+        """How many lines can be chosen, the name among them."""
+        return len(self._keys)
+
+    @property
+    def lines(self) -> tuple[FormLine, ...]:
+        """The lines above the name."""
+        chosen, rules = self.chosen, self.chosen.rules
+        names = self._names_of(chosen.chosen.model_copy(update={"name": self._typed}), rules)
+        lines = {
+            "game": FormLine(_("Game"), _GAMES[chosen.game]),
+            "rules": FormLine(self._rules_label, _told_differences(rules), can_change=False, opens=True),
+            "seats": FormLine(_("Seats"), str(rules.seats), can_change=len(chosen.seats_allowed) > 1),
+            "level": FormLine(ngettext("Bot", "Bots", rules.seats - 1), chosen.level),
+            "target": FormLine(_("Target"), str(rules.target)),
+            "uno": FormLine(_("UNO"), _NAMES_OF[chosen.settings.uno]),
+            "pace": FormLine(_("Pace"), _NAMES_OF[chosen.settings.pace]),
+        }
+        for index, name in enumerate(names[1:]):
+            lines[f"{_BOT}{index}"] = FormLine(f"  {name}", chosen.bots[index])
+        return tuple(lines[key] for key in self._keys[:-1])
+
+    @property
+    def _typed(self) -> str:
+        return self.query_one(Input).value
+
+    @property
+    def _rules_label(self) -> str:
+        return _("House rules {more}").format(more="..." if is_ascii(self.app) else "…")
+
+    @property
+    def about(self) -> str:
+        """What the chosen line is about."""
+        chosen, rules = self.chosen, self.chosen.rules
+        are_two = rules.seats == 2
+        match self._key:
+            case "game":
+                return _ABOUT_GAMES[chosen.game]
+            case "rules":
+                return _("Enter opens the form of the house rules, which explains each of them.")
+            case "seats" if chosen.game == "duo":
+                return _("UNO Duo is a game for two.")
+            case "seats" if chosen.is_draft:
+                return _("A draft is for two. Where the house rules have the hands dealt, more can play.")
+            case "seats":
+                return _("How many play, you among them.")
+            case "level" if are_two:
+                return _ABOUT_LEVELS
+            case "level":
+                return _("How the others play: {levels} mixed: each in a way of its own.").format(levels=_ABOUT_LEVELS)
+            case "target" if rules.knock_out and not are_two:
+                return _("Whoever has so many points after a round is out, and the last one left wins.")
+            case "target" if are_two:
+                return _("Whoever has so many points after a round has lost the match.")
+            case "target":
+                return _("The match ends when somebody has so many points after a round. The fewest points win.")
+            case "uno":
+                return _("How you say UNO. By hand you can forget it.")
+            case "pace":
+                return ngettext("How fast the bot acts.", "How fast the bots act.", rules.seats - 1)
+            case "name":
+                return ngettext("What the other calls you.", "What the others call you.", rules.seats - 1)
+        return _ABOUT_LEVELS
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with the name, or with the file of the house rules."""
+        if self._key == "name":
+            return self._name_fault
+        return self.chosen.fault if self.chosen.game == "house" and self._key in ("game", "rules") else ""
 
     def watch_row(self) -> None:
         """Shows the chosen line, and lets the name be typed where it is that."""
-        if not self.is_ready:
-            return
-        self.query_one(FormValues).row = self.row
-        self.set_focus(self.query_one(Input) if self.row == _NAME_ROW else None)
-        self.query_one(".name-label", Static).set_class(self.row == _NAME_ROW, "-chosen")
-        self._show_about()
-        self.show_keys()
+        super().watch_row()
+        if self.is_ready:
+            self._name_fault = ""
+            self.set_focus(self.query_one(Input) if self._key == "name" else None)
 
-    def _show_about(self, problem: str = "") -> None:
-        text = _("What the other calls you.") if self.row == _NAME_ROW else _FIELDS[self.row].explanation
-        self.query_one(".about", Static).update(problem or text)
+    def show(self) -> None:
+        """Brings everything up to date, the label of the name too."""
+        super().show()
+        is_chosen = self._key == "name"
+        label = self.query_one(".name-label", Static)
+        label.update(f"{glyphs_of(self.app).asked if is_chosen else ' '} " + _("Your name"))
+        label.set_class(is_chosen, "-chosen")
 
     def on_descendant_focus(self) -> None:
         """A click on the name chooses its line."""
-        self.row = _NAME_ROW
+        self.row = self.rows - 1
 
-    def action_line(self, step: int) -> None:
-        """Chooses another line."""
-        self.row = (self.row + step) % (_NAME_ROW + 1)
+    def on_input_changed(self) -> None:
+        """A bot gives way whose name the person takes."""
+        self._name_fault = ""
+        self.show()
+
+    def own_commands(self) -> Iterable[Command]:
+        """The commands that act now; Enter opens the house rules where they are chosen."""
+        for command in super().own_commands():
+            opens = command.action == "choose" and self._key == "rules"
+            yield replace(command, name=_("Open")) if opens else command
+
+    def is_enabled(self, action: str) -> bool:
+        """Whether a command does something now."""
+        if action.startswith("change"):
+            return self._key != "name" and (self.lines[self.row].can_change or self.lines[self.row].opens)
+        return True
 
     def action_change(self, step: int) -> None:
-        """Chooses another value."""
-        if self.row == _NAME_ROW or self.settings is None:
-            return
-        field = _FIELDS[self.row]
-        values = list(field.values)
-        value = getattr(self.settings, field.name)
-        place = values.index(value) if value in values else 0
-        self.settings = self.settings.model_copy(update={field.name: values[(place + step) % len(values)]})
+        """Chooses another value, or opens the house rules."""
+        chosen, key = self.chosen, self._key
+        match key:
+            case "game":
+                self.chosen = chosen.with_game(step)
+            case "rules" if step > 0:
+                self._open_house_rules()
+            case "seats":
+                self.chosen = chosen.with_seats(step)
+            case "level":
+                self.chosen = chosen.with_level(step)
+            case "target":
+                self.chosen = chosen.with_target(step)
+            case "uno" | "pace":
+                value = stepped(_VALUES[key], getattr(chosen.settings, key), step)
+                self.chosen = chosen.with_setting(key, value)
+            case _ if key.startswith(_BOT):
+                self.chosen = chosen.with_bot(int(key.removeprefix(_BOT)), step)
+        self.show()
+
+    def _open_house_rules(self) -> None:
+        if self.is_current:
+            chosen = self.chosen
+            seats = chosen.rules.seats if chosen.seats is None else chosen.seats
+            self.app.push_screen(HouseRulesScreen(chosen.house, seats, self._take))
+
+    def _take(self, house: Rules) -> None:
+        self.chosen = self.chosen.with_house(house)
+        self.show()
 
     def on_input_submitted(self) -> None:
         """Enter in the name starts the match too."""
         self.action_choose()
 
     def action_choose(self) -> None:
-        """Starts the match, if the name can be one."""
-        if self.settings is None:
+        """Starts the match, if the name can be one; on their line it opens the house rules."""
+        if self._key == "rules":
+            self._open_house_rules()
             return
         try:
-            settings = settings_from({**self.settings.model_dump(), "name": self.query_one(Input).value})
-        except SettingsError as error:
-            self.row = _NAME_ROW
-            self._show_about(str(error))
+            settings = Settings.model_validate({**self.chosen.chosen.model_dump(), "name": self._typed})
+        except ValidationError as error:
+            self.row = self.rows - 1
+            self._name_fault = as_sentence(why_invalid(error))
+            self.show()
             return
-        self.post_message(MatchSetUp(settings))
+        self.post_message(MatchSetUp(settings, self.chosen.rules, keeps_rules=self.chosen.keeps_rules))
 
     def action_back(self) -> None:
         """Closes the form."""
         self.close()
+
+
+def _told_differences(rules: Rules) -> str:
+    """How far rules are from those of UNO Duo, in a few words."""
+    count = len(differences(rules, Rules.duo()))
+    if not count:
+        return _("as UNO Duo")
+    if not differences(rules, Rules.classic(rules.seats)):
+        return _("as classic UNO")
+    return ngettext("{count} change", "{count} changes", count).format(count=count)

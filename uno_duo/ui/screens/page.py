@@ -1,8 +1,10 @@
 """Pages of text: the rules and the keys, and all events of a round."""
 
 import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.markdown import Markdown
 from rich.text import Text
@@ -16,8 +18,12 @@ from uno_duo.ui.keys import PLACE_NAMES, Place, bindings, commands
 from uno_duo.ui.screens.base import GameScreen
 from uno_duo.ui.widgets.line import Rule, Title
 
+if TYPE_CHECKING:  # the rules are read in the menu too, before the models are loaded
+    from uno_duo.core import Rules
+
 _IN_PARAGRAPH: Final = re.compile(r"(?<!\n)\n(?![\n#|-]) *")
-_RULES: Final = Path(__file__).parent.parent / "rules.md"
+_TABLE_EDGE: Final = re.compile(r"\|( --- \|)+")
+_TEXTS: Final = Path(__file__).parent.parent
 
 
 class _Page(GameScreen):
@@ -58,22 +64,37 @@ class _Page(GameScreen):
         self.close()
 
 
+@dataclass(frozen=True)
+class HelpText:
+    """A text of the help.
+
+    Attributes:
+        name: What it is about.
+        text: Gives it as Markdown.
+    """
+
+    name: str
+    text: Callable[[], str]
+
+
 class HelpPage(_Page):
-    """The rules, and behind Tab the keys."""
+    """The rules, and behind Tab the keys: in a match those it is played by, else those of both games."""
 
     NAME = _("rules and keys")
 
-    def __init__(self, *, begins_with_keys: bool = False) -> None:
+    def __init__(self, rules: "Rules | None" = None, *, begins_with_keys: bool = False) -> None:
         """Makes the page.
 
         Args:
+            rules: What the match is played by; None where none is being played.
             begins_with_keys: Whether the keys are shown first.
         """
         super().__init__()
-        self._shows_keys = begins_with_keys
+        self._pages = help_of(rules)
+        self._shown = len(self._pages) - 1 if begins_with_keys else 0
 
     def compose_text(self) -> ComposeResult:
-        """One text, which is one of the two pages.
+        """One text, which is one of the pages.
 
         Rich's Markdown is a single widget here; Textual's makes one of each paragraph, and takes ten times as long.
         """
@@ -82,12 +103,16 @@ class HelpPage(_Page):
     def begin(self) -> None:
         """Shows the page that was asked for."""
         super().begin()
+        self.query_one(Title).short = _("Rules and keys")
         self._show()
 
     def _show(self) -> None:
-        text = keys_page() if self._shows_keys else _RULES.read_text(encoding="utf-8")
-        plain = Text(_IN_PARAGRAPH.sub(" ", text.replace("**", "")))  # Rich's Markdown draws bullets and rules
-        self.query_one(".text", Static).update(plain if is_ascii(self.app) else Markdown(text))
+        page = self._pages[self._shown]
+        title = _("{page}  {number}/{count}")
+        self.query_one(Title).right = title.format(page=page.name, number=self._shown + 1, count=len(self._pages))
+        text = page.text()
+        shown = Text("\n".join(_plain_lines(text))) if is_ascii(self.app) else Markdown(text)
+        self.query_one(".text", Static).update(shown)
         self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def is_enabled(self, action: str) -> bool:  # noqa: ARG002 - every command acts
@@ -99,8 +124,8 @@ class HelpPage(_Page):
         self.close()
 
     def action_other_page(self) -> None:
-        """Goes to the other of the two pages."""
-        self._shows_keys = not self._shows_keys
+        """Goes to the next page, and from the last to the first."""
+        self._shown = (self._shown + 1) % len(self._pages)
         self._show()
 
 
@@ -136,3 +161,68 @@ def keys_page() -> str:
         rows = [f"| {command.label} | {command.explanation} |" for command in commands(place)]
         parts.append("\n".join(["| | |", "| --- | --- |", *rows]))
     return "\n\n".join(parts)
+
+
+def _duo(changes: str = "") -> HelpText:
+    return HelpText(_("UNO Duo"), lambda: _text_of("rules.md", changes))
+
+
+def _classic(changes: str = "") -> HelpText:
+    return HelpText(_("Classic UNO"), lambda: _text_of("classic.md", changes))
+
+
+def _text_of(file: str, changes: str) -> str:
+    """The rules of a game, with what is different in a match below their title."""
+    title, _blank, rest = (_TEXTS / file).read_text(encoding="utf-8").partition("\n\n")
+    return "\n\n".join(part for part in (title, changes, rest) if part)
+
+
+def help_of(rules: "Rules | None") -> list[HelpText]:
+    """The pages of the help: the rules of a match, or of both games where none is played, and the keys.
+
+    Of a match with rules of its own, what is different stands before the game that they are nearest to.
+    """
+    keys = HelpText(_("Keys"), keys_page)
+    return [*(_rules_of(rules) if rules else (_duo(), _classic())), keys]
+
+
+def _rules_of(rules: "Rules") -> list[HelpText]:
+    from uno_duo.core import Rules  # noqa: PLC0415 - loaded where there is a match
+    from uno_duo.house_rules import HOUSE_RULES, game_name, value_name  # noqa: PLC0415 - as above
+
+    games = {_duo: Rules.duo(), _classic: Rules.classic(rules.seats)}
+    changed = {
+        page: [rule for rule in HOUSE_RULES if getattr(rules, rule.field) != getattr(game, rule.field)]
+        for page, game in games.items()
+    }
+    near, other = sorted(games, key=lambda page: len(changed[page]))
+    name, game = near().name, games[near]
+    parts: list[str] = []
+    if changed[near]:
+        rows = [(_("rule"), _("here"), name), ("---",) * 3]
+        for rule in changed[near]:
+            here, there = (value_name(rule.field, getattr(played, rule.field)) for played in (rules, game))
+            rows.append((rule.label, here, there))
+        parts = ["\n".join(f"| {' | '.join(row)} |" for row in rows)]
+    if game_name(rules) == name:
+        return [near("\n\n".join((_("In this match:"), *parts)) if parts else "")]
+    told_by_value = ("seats", "target")
+    meanings = [f"- **{r.label}**: {r.explanation}" for r in changed[near] if r.field not in told_by_value]
+    told = _("This match is played like **{game}**, but for these rules. Tab leads to the rules of both games.")
+    house = ["# " + _("House rules"), told.format(game=name), *parts, "\n".join(meanings)]
+    return [HelpText(_("House rules"), lambda: "\n\n".join(house)), near(), other()]
+
+
+def _plain_lines(text: str) -> Iterator[str]:
+    """A text in Markdown without what Rich draws beyond ASCII: its bullets, rules and tables."""
+    rows: list[list[str]] = []
+    for line in [*_IN_PARAGRAPH.sub(" ", text.replace("**", "")).split("\n"), ""]:
+        if line.startswith("|"):
+            if not _TABLE_EDGE.fullmatch(line):
+                rows.append([cell.strip() for cell in line.strip("|").split("|")])
+            continue
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for row in rows:
+            yield "  ".join(f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+        rows.clear()
+        yield line

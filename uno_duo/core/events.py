@@ -231,7 +231,7 @@ def _done(before: GameState, move: Move, after: GameState, seat: int) -> tuple[E
             return (
                 Played(
                     seat=move.seat,
-                    laid=laid_by(before.hands[move.seat], move),
+                    laid=_laid(before, move),
                     colour=None if isinstance(move, Dump) else move.colour,
                     bill=after.bill,
                     says_uno=move.uno,
@@ -280,9 +280,18 @@ def _dealt(move: Shuffle, after: GameState) -> tuple[Hand, ...]:
     return dealt_hands(move.order, after.rules, after.first, after.out)
 
 
+def _laid(before: GameState, move: Move) -> Pile:
+    match move:
+        case Play():
+            return laid_by(before.hands[move.seat], move.card, move.dump)
+        case Dump():
+            return laid_by(before.hands[move.seat], None, move.last)
+    return ()
+
+
 def _drawing(before: GameState, move: Move, after: GameState, seat: int) -> list[Event]:
     events: list[Event] = []
-    laid = laid_by(before.hands[move.seat], move) if isinstance(move, Play | Dump) else ()
+    laid = _laid(before, move)
     is_deal = isinstance(move, Shuffle) and before.due is None
     recycled = len(before.discard) + len(laid) - len(after.discard)
     if recycled > 0 and before.phase is not Phase.DRAFT and not is_deal:

@@ -43,6 +43,7 @@ from uno_duo.core.moves import (
     name_colours,
     plays,
 )
+from uno_duo.core.ruleset import MOST_SEATS
 from uno_duo.core.state import Fields, GameState, Hand, Phase, Pile
 
 
@@ -102,7 +103,7 @@ def legal_moves(state: GameState) -> tuple[Move, ...]:
     if now["phase"] not in _PLAYING:
         return others
     hand, faces = now["hands"][seat], playable(now)
-    ways = plays(seat, len(hand) == 2)
+    ways = plays(seat)[len(hand) == 2]
     moves: list[Move] = []
     previous = None
     for card in hand:
@@ -125,7 +126,12 @@ def is_legal(now: Fields, move: Move) -> bool:
     seat = now["turn"]
     # type() and not isinstance(), which costs a model as much as copying a state
     if type(move) is Play:
-        return seat is not None and _is_legal_play(now, seat, move)
+        if seat is None or now["phase"] not in _PLAYING:
+            return False
+        card, hand = move.card, now["hands"][seat]
+        if card not in hand or card not in playable(now):
+            return False
+        return move in (plays(seat)[len(hand) == 2][card] if move.dump is None else _dumping_plays(now, seat, card))
     if type(move) is Cut:
         return move.seat == seat and move.place in _places_to_cut(now)
     if type(move) is Shuffle:
@@ -162,9 +168,10 @@ def playable(now: Fields) -> frozenset[Face]:
     """The faces that the seat on turn may play now, if it holds them (sections 4 and 6)."""
     if now["bill"]:
         return _DRAW_TWOS
-    drawn, rules = now["drawn"], now["rules"]
+    drawn = now["drawn"]
     if drawn is not None:
         return _ALONE[drawn]
+    rules = now["rules"]
     faces = _PLAYABLE_ON[rules.symbols_match][now["colour"], now["discard"][-1]]
     return faces - _WILD_DRAW_FOUR if rules.wild_draw_four == "restricted" and _has_match(now) else faces
 
@@ -172,15 +179,6 @@ def playable(now: Fields) -> frozenset[Face]:
 def _has_match(now: Fields) -> bool:
     """Whether the seat on turn holds a card beside the wild ones that could be played (Classic UNO, *Wild Draw 4*)."""
     return now["turn"] is not None and not matched(now).isdisjoint(now["hands"][now["turn"]])
-
-
-def _is_legal_play(now: Fields, seat: int, move: Play) -> bool:
-    """Whether a play is one of those that `legal_moves` lists for the seat on turn."""
-    card, hand = move.card, now["hands"][seat]
-    if now["phase"] not in _PLAYING or card not in hand or card not in playable(now):
-        return False
-    ways = plays(seat, len(hand) == 2)[card] if move.dump is None else _dumping_plays(now, seat, card)
-    return move in ways
 
 
 def _dumping_plays(now: Fields, seat: int, card: Face) -> tuple[Play, ...]:
@@ -203,7 +201,7 @@ def of_colour_in(hand: Hand, colour: Colour | None) -> Hand:
 def _all_but_plays(now: Fields, seat: int) -> tuple[Move, ...]:
     """The legal moves that play no card from the hand by itself, nor shuffle."""
     phase = now["phase"]
-    moves = _always(phase, seat) if phase is not _DRAWN or now["rules"].keep_drawn else ()
+    moves = _ALWAYS[phase][seat] if phase is not _DRAWN or now["rules"].keep_drawn else ()
     if now["may_dump"]:
         moves += _dumps(seat, now["hands"][seat], now["colour"])
     forgetful = now["uno_open"]
@@ -223,20 +221,20 @@ def _places_to_cut(now: Fields) -> Sequence[int]:
     return [place for place in range(len(now["draw"])) if place not in taken]
 
 
-@cache
-def _always(phase: Phase, seat: int) -> tuple[Move, ...]:
-    """The moves that the seat on turn has in every position of a phase, where a card just drawn may be kept."""
-    if phase is Phase.NAME_COLOUR:
-        return name_colours(seat)
-    return tuple(kind(seat=seat) for kind in _ASKED.get(phase, ()))
-
-
 _ASKED: Final[Mapping[Phase, tuple[type[Any], ...]]] = {
     Phase.DRAFT: (Keep, Reject),
     Phase.TURN: (Draw,),
     Phase.DRAWN: (Pass,),
     Phase.BILL: (Take,),
     Phase.CHALLENGE: (Accept, Challenge),
+}
+# For each phase and seat the moves that it has there on turn in every position, where it may keep a drawn card.
+_ALWAYS: Final[Mapping[Phase, tuple[tuple[Move, ...], ...]]] = {
+    phase: tuple(
+        name_colours(seat) if phase is Phase.NAME_COLOUR else tuple(kind(seat=seat) for kind in _ASKED.get(phase, ()))
+        for seat in range(MOST_SEATS)
+    )
+    for phase in Phase
 }
 
 

@@ -136,22 +136,28 @@ def cuts(seat: int, size: int) -> tuple[Cut, ...]:
     return tuple(Cut(seat=seat, place=place) for place in range(size))
 
 
-@cache
 def name_colours(seat: int) -> tuple[NameColour, ...]:
     """A move for each colour that the seat may name."""
     return tuple(NameColour(seat=seat, colour=colour) for colour in Colour)
 
 
 @cache
-def plays(seat: int, leaves_one: bool) -> tuple[tuple[Play, ...], ...]:
-    """For each face every way to play it without a dump: in each colour if wild, with and without UNO where due."""
+def plays(seat: int) -> tuple[tuple[tuple[Play, ...], ...], ...]:
+    """For each face every way to play it without a dump: in each colour if wild.
+
+    Returns:
+        The ways of a play that does not leave one card, and those of one that does, with and without UNO.
+    """
     return tuple(
         tuple(
-            Play(seat=seat, card=card, colour=colour, uno=uno)
-            for colour in (tuple(Colour) if card.is_wild else (None,))
-            for uno in _saying(leaves_one)
+            tuple(
+                Play(seat=seat, card=card, colour=colour, uno=uno)
+                for colour in (tuple(Colour) if card.is_wild else (None,))
+                for uno in _saying(leaves_one)
+            )
+            for card in Face
         )
-        for card in Face
+        for leaves_one in (False, True)
     )
 
 

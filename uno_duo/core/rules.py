@@ -83,8 +83,9 @@ _TURN: Final = Phase.TURN
 
 def _next(now: Fields, seat: int) -> int:
     """The seat that plays after another, as play runs."""
-    after = (seat + now["direction"]) % len(now["hands"])
-    return seat_after(seat, len(now["hands"]), now["direction"], now["out"]) if after in now["out"] else after
+    if now["out"]:
+        return seat_after(seat, len(now["hands"]), now["direction"], now["out"])
+    return (seat + now["direction"]) % len(now["hands"])
 
 
 def _second(now: Fields) -> int:
@@ -164,33 +165,6 @@ def _draw_owed(
         _end_round(new, went_out, laid, drawn + got)
 
 
-def _draw_in_turn(new: Fields, seat: int, drawn: int = 0) -> None:
-    """A card, or as many as it takes; the turn ends unless the last can be played (section 4).
-
-    The round ends where no seat in turn can draw (section 5).
-
-    Args:
-        new: The fields, with the seat on turn.
-        seat: The seat that draws.
-        drawn: How many cards it has drawn before a shuffle.
-    """
-    draws_on = new["rules"].drawing == "until_playable"
-    cards = _draw_cards(new, seat, 1)
-    while cards and cards[0] not in playable(new) and draws_on:
-        drawn += 1
-        cards = _draw_cards(new, seat, 1)
-    if cards and cards[0] in playable(new):
-        new["phase"], new["drawn"] = Phase.DRAWN, cards[0]
-    elif not cards and _must_shuffle(new):
-        _wait_for_shuffle(new, seat, None, drawn)
-    else:
-        new["turn"] = _next(new, seat)
-        if not cards and not drawn:
-            new["passes"] += 1
-            if new["passes"] == len(new["hands"]) - len(new["out"]):
-                _end_round(new, None, (), 0)
-
-
 def _shuffle(new: Fields, move: Shuffle) -> None:
     """A draw goes on, or the deck is cut while nobody is Player 1, or a round begins (sections 1, 2 and 5)."""
     due = new["due"]
@@ -198,7 +172,7 @@ def _shuffle(new: Fields, move: Shuffle) -> None:
         new["draw"], new["discard"], new["due"] = move.order, new["discard"][-1:], None
         new["phase"], new["turn"], new["bill"], new["may_dump"] = due.phase, due.turn, due.bill, due.may_dump
         if due.left is None:
-            _draw_in_turn(new, due.seat, due.drawn)
+            _draw(new, Draw(seat=due.seat), due.drawn)
         else:
             _draw_owed(new, due.seat, due.left, due.drawn, due.went_out, due.laid)
         return
@@ -326,30 +300,32 @@ def _name_colour(new: Fields, move: NameColour) -> None:
     new["turn"] = second if is_plain else _next(new, second)
 
 
-def laid_by(hand: Hand, move: Play | Dump) -> Pile:
-    """The cards that a move lays from a hand on the discard pile, the top one last (section 7)."""
-    if isinstance(move, Dump):
-        return _dumped(hand, move.last)
-    if move.dump is None:
-        return (move.card,)
-    return move.card, *_dumped(without(hand, move.card), move.dump)
+def laid_by(hand: Hand, card: Face | None, last: Face | None) -> Pile:
+    """The cards that a move lays from a hand on the discard pile, the top one last (section 7).
 
-
-def _dumped(hand: Hand, last: Face) -> Pile:
-    """All cards of a hand that have the colour of `last`, which ends on top, the others in hand order (section 7)."""
-    return (*without(of_colour_in(hand, last.colour), last), last)
+    Args:
+        hand: The hand before the move.
+        card: The card that is played; None where a Reverse is completed.
+        last: The card that a dump ends on, below which the others lie in hand order; None without a dump.
+    """
+    played = () if card is None else (card,)
+    if last is None:
+        return played
+    rest = hand if card is None else without(hand, card)
+    return (*played, *without(of_colour_in(rest, last.colour), last), last)
 
 
 def _play(new: Fields, move: Play) -> None:
-    laid = laid_by(new["hands"][move.seat], move)
-    _lay(new, move.seat, laid, move.colour, move.uno, is_dump=move.dump is not None)
+    seat, card, last = move.seat, move.card, move.dump
+    laid = (card,) if last is None else laid_by(new["hands"][seat], card, last)
+    _lay(new, seat, laid, move.colour, move.uno, last is not None)
 
 
 def _dump(new: Fields, move: Dump) -> None:
-    _lay(new, move.seat, laid_by(new["hands"][move.seat], move), None, move.uno, is_dump=True)
+    _lay(new, move.seat, laid_by(new["hands"][move.seat], None, move.last), None, move.uno, True)
 
 
-def _lay(new: Fields, seat: int, laid: Pile, named: Colour | None, says_uno: bool, is_dump: bool = False) -> None:
+def _lay(new: Fields, seat: int, laid: Pile, named: Colour | None, says_uno: bool, is_dump: bool) -> None:
     """Cards go from a hand to the discard pile, one on another, and the top one acts (sections 4 to 8)."""
     hands, known = new["hands"], new["known"]
     hand, shown = hands[seat], known[seat]
@@ -413,10 +389,34 @@ def _go_out(new: Fields, seat: int, laid: Pile, at_once: int) -> None:
     _draw_owed(new, _next(new, seat), due if rules.final_draw else 0, went_out=seat, laid=laid)
 
 
-def _draw(new: Fields, move: Draw) -> None:
+def _draw(new: Fields, move: Draw, drawn: int = 0) -> None:
+    """A card, or as many as it takes; the turn ends unless the last can be played (section 4).
+
+    The round ends where no seat in turn can draw (section 5).
+
+    Args:
+        new: The fields, with the seat on turn.
+        move: The draw.
+        drawn: How many cards the seat has drawn before a shuffle.
+    """
+    seat = move.seat
     new["may_dump"] = False
     new["uno_open"] = None
-    _draw_in_turn(new, move.seat)
+    while cards := _draw_cards(new, seat, 1):
+        if cards[0] in playable(new):
+            new["phase"], new["drawn"] = Phase.DRAWN, cards[0]
+            return
+        drawn += 1
+        if new["rules"].drawing == "one":
+            break
+    if not cards and _must_shuffle(new):
+        _wait_for_shuffle(new, seat, None, drawn)
+        return
+    new["turn"] = _next(new, seat)
+    if not drawn:
+        new["passes"] += 1
+        if new["passes"] == len(new["hands"]) - len(new["out"]):
+            _end_round(new, None, (), 0)
 
 
 def _pass(new: Fields, move: Pass) -> None:

@@ -57,6 +57,17 @@ def test_the_deck_is_that_of_the_rules() -> None:
     assert len(due_shuffle(new_match(Rules(extra_wilds=0)), 7, 0).order) == 108
 
 
+def test_in_the_middle_of_a_round_the_discards_but_the_top_are_shuffled() -> None:
+    from tests.core.positions import A, after, position
+    from uno_duo.core import Draw
+
+    rules = Rules.classic()
+    state = after(position("R1 R2", "Y1 Y2", "G1 B9 W G2 Y5", draw="", rules=rules, colour=None), Draw(seat=A))
+    found = due_shuffle(state, 7, 4)
+    assert found.order == shuffled(cards("G1 B9 W G2"), 7, 4)
+    assert sorted(found.order) == sorted(cards("G1 B9 W G2"))
+
+
 @pytest.mark.parametrize(("is_uno_question", "kind"), [(False, "bot"), (True, "uno")])
 def test_a_bot_has_the_generator_of_the_book(is_uno_question: bool, kind: str) -> None:
     expected = random.Random(random.Random(f"7/{kind}/1/42").getrandbits(64))

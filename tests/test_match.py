@@ -1,6 +1,8 @@
 """A match that is being played: who must decide, what is written, and going on with it."""
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -9,9 +11,11 @@ from tests.matches import as_bytes, header, play_on, recorded
 from uno_duo.core import (
     CallOut,
     Challenge,
+    Colour,
     DraftView,
     Draw,
     Face,
+    GameState,
     IllegalMove,
     Phase,
     Play,
@@ -23,7 +27,7 @@ from uno_duo.core import (
     reduce,
 )
 from uno_duo.match import Match, header_for
-from uno_duo.record import End, Options, Player, Replay, Undo, as_line, read_header, read_steps
+from uno_duo.record import End, Header, Options, Player, Replay, Undo, as_line, read_header, read_steps
 from uno_duo.settings import Settings, SettingsError
 
 
@@ -163,6 +167,47 @@ def test_the_forgetful_seat_on_turn_itself_is_asked_first() -> None:
     match.decline()
     assert match.decision.seat == 0
     assert not match.decision.is_uno_question
+
+
+def of_many(seats: int = 4, write: Callable[[str], None] | None = None, **rules: Any) -> Match:
+    """A new match of classic UNO, all of bots."""
+    names = tuple(f"bot {seat}" for seat in range(seats))
+    by = Rules.model_validate({**Rules.classic(seats).model_dump(), **rules})
+    return Match(Header(rules=by, seats=names, players=(Player(bot="easy"),) * seats, seed=7), write=write)
+
+
+def test_every_other_seat_still_in_may_call_out_left_first() -> None:
+    match, replay = of_many(seats=5), Replay(Rules.classic(5))
+    hands = ((Face.G1,) * 2, (), (Face.R1, Face.B1), (Face.G2,) * 2, (Face.G3,) * 2)
+    before = {"hands": hands, "known": ((),) * 5, "discard": (Face.R5,), "colour": Colour.RED, "out": (1,)}
+    playing = {"phase": Phase.TURN, "turn": 2, "round": 3, "first": 0}
+    state = GameState.model_validate({**dict(match.state), **before, **playing})
+    replay.states[-1] = reduce(state, Play(seat=2, card=Face.R1))
+    match = Match(match.header, replay)
+    asked = []
+    while match.decision is not None and match.decision.is_uno_question:
+        asked.append(match.decision.seat)
+        match.decline()
+    assert asked == [2, 3, 4, 0]
+    assert match.decision is not None
+    assert match.decision.seat == 3
+
+
+def test_a_shuffle_in_the_middle_of_a_round_is_due_to_whoever_runs_the_match() -> None:
+    lines: list[str] = []
+    match, chance = of_many(write=lines.append), random.Random(3)
+    while match.state.due is None:
+        play_on(match, chance, match.n + 1)
+    start = match.round_start
+    assert match.decision is None
+    assert not match.is_over
+    assert isinstance(match.view(0), PlayView)
+    resumed = Match(match.header, replayed(tuple(lines)))
+    for each in (match, resumed):
+        each.shuffle()
+        assert each.state.phase is not Phase.SHUFFLE
+        assert each.round_start == start, "the round goes on"
+    assert match.state == resumed.state
 
 
 def test_the_revision_only_grows() -> None:

@@ -18,8 +18,10 @@ from uno_duo.core.events import (
     Drew,
     FirstDecided,
     KeptDrawnCard,
+    KnockedOut,
     MatchEnded,
     Picked,
+    PileShuffled,
     PileTurned,
     Played,
     RoundBegan,
@@ -30,6 +32,7 @@ from uno_duo.core.events import (
 from uno_duo.wording import colour_name, face_name, plain, symbol_name, tell, why_illegal
 
 NAMES = ("Anna", "Expert")
+TEN_NAMES = (*NAMES, *"CDEFGHIJ")
 
 
 def played(
@@ -39,8 +42,11 @@ def played(
     says_uno: bool = False,
     is_dump: bool = False,
     seat: int = 0,
+    is_turning: bool = False,
 ) -> Played:
-    return Played(seat=seat, laid=laid, colour=colour, bill=bill, says_uno=says_uno, is_dump=is_dump)
+    return Played(
+        seat=seat, laid=laid, colour=colour, bill=bill, says_uno=says_uno, is_dump=is_dump, is_turning=is_turning
+    )
 
 
 def drew(reason: DrawnFor, count: int, cards: tuple[Face, ...] = (), seat: int = 0) -> Drew:
@@ -80,6 +86,7 @@ TOLD: list[tuple[Event, str, str]] = [
     ),
     (Picked(seat=1, is_kept=False, taken=None, discarded=Face.G2), "Expert rejects G2", "Expert rejects G2"),
     (TurnedUp(card=Face.G7), "G7 is turned up", "G7 is turned up"),
+    (TurnedUp(card=Face.G7, buried=TWO[1:]), "W is buried, G7 is turned up", "W is buried, G7 is turned up"),
     (ColourNamed(seat=0, colour=Colour.BLUE), "You name blue", "Anna names blue"),
     (played((Face.G7,)), "You play G7", "Anna plays G7"),
     (played((Face.R0,), seat=1, says_uno=True), "Expert plays R0, UNO!", "Expert plays R0, UNO!"),
@@ -98,6 +105,14 @@ TOLD: list[tuple[Event, str, str]] = [
     (played((Face.WILD,), Colour.RED), "You play W, name red", "Anna plays W, names red"),
     (played(REDS, is_dump=True, seat=1), "Expert dumps 4 red cards, R9 on top", "Expert dumps 4 red cards, R9 on top"),
     (played((Face.R9,), is_dump=True, says_uno=True), "You dump one card, R9, UNO!", "Anna dumps one card, R9, UNO!"),
+    (
+        played((Face.RED_REVERSE,), says_uno=True, is_turning=True),
+        "You play RR: play turns, UNO!",
+        "Anna plays RR: play turns, UNO!",
+    ),
+    (drew(DrawnFor.TURN, 5, seat=1), "Expert draws 5 cards", "Expert draws 5 cards"),
+    (drew(DrawnFor.PLAYED, 2, TWO), "You draw 2 cards: G7 W", "Anna draws 2 cards: G7 W"),
+    (drew(DrawnFor.GOING_ON, 1, seat=1), "Expert draws 1 card", "Expert draws 1 card"),
     (drew(DrawnFor.TURN, 1), "You draw a card", "Anna draws a card"),
     (drew(DrawnFor.TURN, 1, (Face.R0,)), "You draw R0", "Anna draws R0"),
     (drew(DrawnFor.TURN, 1, seat=1), "Expert draws a card", "Expert draws a card"),
@@ -132,6 +147,9 @@ TOLD: list[tuple[Event, str, str]] = [
     (CalledOut(seat=0, by=1), "Expert calls you out: UNO forgotten", "Expert calls Anna out: UNO forgotten"),
     (PileTurned(count=1), "1 discarded card is turned over", "1 discarded card is turned over"),
     (PileTurned(count=40), "40 discarded cards are turned over", "40 discarded cards are turned over"),
+    (PileShuffled(count=40), "40 discarded cards are shuffled", "40 discarded cards are shuffled"),
+    (PileShuffled(count=1), "1 discarded card is shuffled", "1 discarded card is shuffled"),
+    (KnockedOut(seat=0), "You are out", "Anna is out"),
     (ended(0), "You go out: round 3 is over", "Anna goes out: round 3 is over"),
     (ended(None), "Round 3 is blocked: nobody can draw", "Round 3 is blocked: nobody can draw"),
     (MatchEnded(winner=1), "Expert wins the match", "Expert wins the match"),
@@ -163,13 +181,21 @@ def test_a_bill_is_an_answer_by_the_rules_of_the_match() -> None:
     assert tell(event, NAMES, 0, Rules(draw_two=1)) == "You answer R+2: 3 due"
 
 
+def test_who_is_first_deals_where_the_hands_are_dealt() -> None:
+    rules = Rules.classic(2)
+    assert tell(FirstDecided(seat=0), NAMES, 0, rules) == "You deal"
+    assert tell(FirstDecided(seat=0), NAMES, 1, rules) == "Anna deals"
+    assert tell(RoundBegan(round=2, first=0), NAMES, 0, rules) == "Round 2: you deal"
+    assert tell(RoundBegan(round=2, first=1), NAMES, 0, rules) == "Round 2: Expert deals"
+
+
 @examples(20)
 @given(walks())
 def test_whatever_happens_is_told_in_one_line(steps: list[Step]) -> None:
     for step in steps:
         for reader in (0, 1, None):
             for event in events_for(step.before, step.move, step.after, reader or 0):
-                told = tell(event, NAMES, reader, step.after.rules)
+                told = tell(event, TEN_NAMES, reader, step.after.rules)
                 assert told.isprintable()
                 assert "{" not in told
 

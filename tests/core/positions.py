@@ -2,7 +2,8 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from uno_duo.core import (
@@ -22,14 +23,14 @@ from uno_duo.core import (
     Rules,
     Shuffle,
     cards,
+    cards_to_shuffle,
     full_deck,
     legal_moves,
     new_match,
     reduce,
 )
 
-A: Final = 0
-B: Final = 1
+A, B, C, D, E = range(5)
 RED, YELLOW, GREEN, BLUE = Colour
 DUO: Final = Rules.duo()
 
@@ -55,6 +56,36 @@ def rest_of_deck(*gone: Iterable[Face], rules: Rules = DUO) -> tuple[Face, ...]:
     return tuple(rest)
 
 
+def table(
+    *hands: str,
+    discard: str = "R5",
+    ahead: str = "",
+    draw: str | None = None,
+    known: Sequence[str] = (),
+    rules: Rules | None = None,
+    **fields: Any,
+) -> GameState:
+    """A position in which A is on turn, in a round that the last seat has dealt, unless said otherwise.
+
+    Args:
+        hands: The hand of each seat.
+        discard: The discard pile, its top last.
+        ahead: The cards that are drawn next, where the rest of the deck lies under them.
+        draw: The whole draw pile.
+        known: The known cards of each hand.
+        rules: What is played by: classic UNO unless said otherwise.
+        fields: Any other field of the state.
+    """
+    rules = rules or Rules.classic(len(hands))
+    held, pile, next_cards = [sorted_hand(hand) for hand in hands], cards(discard), cards(ahead)
+    whole = cards(draw) if draw is not None else next_cards + rest_of_deck(*held, pile, next_cards, rules=rules)
+    first, colour = len(hands) - 1, pile[-1].colour if pile else None
+    standard = {"phase": Phase.TURN, "round": 1, "first": first, "turn": A, "colour": colour}
+    shown = [sorted_hand(hand) for hand in known or [""] * len(hands)]
+    given = {"rules": rules, "hands": tuple(held), "draw": whole, "discard": pile, "known": tuple(shown)}
+    return GameState.model_validate({**dict(new_match(rules)), **given, **standard, **fields})
+
+
 def position(
     a: str,
     b: str,
@@ -66,7 +97,7 @@ def position(
     rules: Rules = DUO,
     **fields: Any,
 ) -> GameState:
-    """A position in which A is on turn, in a round of which B is Player 1, unless said otherwise.
+    """A position of UNO Duo in which A is on turn, in a round of which B is Player 1, unless said otherwise.
 
     Args:
         a: The hand of seat 0.
@@ -78,20 +109,45 @@ def position(
         rules: What is played by.
         fields: Any other field of the state.
     """
-    hands, pile = (sorted_hand(a), sorted_hand(b)), cards(discard)
-    next_cards = cards(ahead)
-    whole = cards(draw) if draw is not None else next_cards + rest_of_deck(*hands, pile, next_cards, rules=rules)
-    standard = {"phase": Phase.TURN, "round": 1, "first": B, "turn": A, "colour": pile[-1].colour if pile else None}
-    shown = tuple(sorted_hand(hand) for hand in known)
-    given = {"rules": rules, "hands": hands, "draw": whole, "discard": pile, "known": shown, **standard, **fields}
-    return GameState.model_validate({**dict(new_match(rules)), **given})
+    return table(a, b, discard=discard, ahead=ahead, draw=draw, known=known, rules=rules, **fields)
+
+
+def cutting(deck: str, rules: Rules = DUO) -> GameState:
+    """The cut of a deck of which the first cards are given."""
+    top = cards(deck)
+    return after(new_match(rules), Shuffle(order=top + rest_of_deck(top, rules=rules)))
 
 
 def cut_by(winner: int, rules: Rules = DUO) -> GameState:
     """The position after a cut that a seat has won: the shuffle of the first round is due."""
-    places = (0, 1) if winner == B else (1, 0)  # a deck in hand order begins with R0 R1
-    cuts = [Cut(seat=seat, place=place) for seat, place in enumerate(places)]
+    others = iter(range(rules.seats))  # a deck in hand order begins with R0 R1 R1 R2 R2 R3 R3 R4 R4
+    highest = 2 * rules.seats - 3
+    cuts = [Cut(seat=seat, place=highest if seat == winner else next(others)) for seat in range(rules.seats)]
     return after(new_match(rules), Shuffle(order=full_deck(rules)), *cuts)
+
+
+def dealing(pile: str, *hands: str, dealer: int | None = None, rules: Rules) -> Shuffle:
+    """A shuffle for a round that is dealt.
+
+    Args:
+        pile: The cards that follow the hands, the one that is turned up first.
+        hands: What each seat is dealt first, the rest is any other cards.
+        dealer: Who deals: the last seat unless said otherwise.
+        rules: What is played by.
+    """
+    dealer = rules.seats - 1 if dealer is None else dealer
+    given = [cards(hand) for hand in (*hands, *[""] * (rules.seats - len(hands)))]
+    others = iter(rest_of_deck(*given, cards(pile), rules=rules))
+    dealt = [[*hand, *islice(others, rules.hand_size - len(hand))] for hand in given]
+    from_left = dealt[dealer + 1 :] + dealt[: dealer + 1]
+    order = [hand[place] for place in range(rules.hand_size) for hand in from_left]
+    return Shuffle(order=(*order, *cards(pile), *others))
+
+
+def dealt(pile: str, *hands: str, dealer: int | None = None, rules: Rules) -> GameState:
+    """The position after the deal of the first round, from a deck as `dealing` makes it."""
+    winner = rules.seats - 1 if dealer is None else dealer
+    return after(cut_by(winner, rules), dealing(pile, *hands, dealer=dealer, rules=rules))
 
 
 def drafting(deck: str, first: int = A, rules: Rules = DUO) -> GameState:
@@ -149,6 +205,23 @@ def refusal(state: GameState, move: Move) -> Reason | None:
         assert move not in legal_moves(state)
         return refused.reason
     return None
+
+
+def reshuffle(state: GameState, order: str | None = None) -> GameState:
+    """The position after the shuffle that is due, in the order in which the cards lie unless said otherwise."""
+    return after(state, Shuffle(order=cards(order) if order is not None else cards_to_shuffle(state)))
+
+
+def gains(before: GameState, state: GameState) -> list[str]:
+    """The cards that each hand has won, in hand order."""
+    hands = zip(before.hands, state.hands, strict=True)
+    return [codes(sorted((Counter(new) - Counter(old)).elements())) for old, new in hands]
+
+
+def playable(state: GameState) -> str:
+    """The cards that can be played, in hand order."""
+    faces = {move.card for move in legal_moves(state) if isinstance(move, Play)}
+    return codes(sorted(faces))
 
 
 def picks(kept: str, first: int = A) -> list[Keep | Reject]:

@@ -1,4 +1,4 @@
-"""The examples at the end of RULES.md, each written from that page. Example 20 is classic UNO's."""
+"""The examples at the end of RULES.md, each written from that page."""
 
 import pytest
 
@@ -12,6 +12,7 @@ from tests.core.positions import (
     after,
     codes,
     complete,
+    dealt,
     drafting,
     lay,
     picks,
@@ -32,6 +33,7 @@ from uno_duo.core import (
     Play,
     Reason,
     Reject,
+    Rules,
     SayUno,
     Take,
     cards,
@@ -171,7 +173,9 @@ def test_example_14_too_late_to_call_out() -> None:
 
 
 def test_example_15_the_points_of_a_hand() -> None:
-    assert hand_points(cards("R9 G+2 BS YR W W4"), DUO) == 74
+    left = cards("R9 G+2 BS YR W W4")
+    assert hand_points(left, DUO) == 9 + 10 + 10 + 10 + 15 + 20 == 74
+    assert hand_points(left, Rules.classic()) == 9 + 60 + 100 == 169
 
 
 def test_example_16_the_discard_pile_is_turned_not_shuffled() -> None:
@@ -221,6 +225,13 @@ def test_example_19_a_drawn_wild() -> None:
     ended = after(unplayable, Draw(seat=B))
     assert events_for(unplayable, Draw(seat=B), ended, A) == seen
     assert view_for(kept, A) == view_for(ended, A)
+
+
+def test_example_20_two_seats_of_classic_uno() -> None:
+    """Turned up R5 the seat left of the dealer starts; with RR the dealer does, with RS too."""
+    for turned, turn in (("R5", B), ("RR", A), ("RS", A)):
+        state = dealt(turned, dealer=A, rules=Rules.classic(2))
+        assert (codes(state.discard), state.turn, state.direction) == (turned, turn, 1)
 
 
 def test_a_wild_draw_4_is_accepted() -> None:

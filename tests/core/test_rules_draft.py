@@ -12,18 +12,17 @@ from tests.core.positions import (
     codes,
     complete,
     cut_by,
+    cutting,
     drafting,
     lay,
     picks,
     refusal,
-    rest_of_deck,
     turned_up,
 )
 from uno_duo.core import (
     COLOURS,
     Cut,
     Draw,
-    GameState,
     Keep,
     NameColour,
     Phase,
@@ -31,19 +30,11 @@ from uno_duo.core import (
     Reject,
     Rules,
     Shuffle,
-    cards,
     full_deck,
     legal_moves,
     new_match,
     reduce,
 )
-
-
-def cutting(deck: str) -> GameState:
-    """The cut of a deck of which the first cards are given."""
-    top = cards(deck)
-    return after(new_match(DUO), Shuffle(order=top + rest_of_deck(top)))
-
 
 # Before anything
 

@@ -13,6 +13,7 @@ from tests.core.positions import (
     codes,
     complete,
     lay,
+    playable,
     position,
     refusal,
 )
@@ -23,7 +24,6 @@ from uno_duo.core import (
     Challenge,
     Colour,
     Draw,
-    GameState,
     Pass,
     Phase,
     Play,
@@ -34,13 +34,6 @@ from uno_duo.core import (
     cards,
     legal_moves,
 )
-
-
-def playable(state: GameState) -> str:
-    """The cards that can be played, in hand order."""
-    faces = {move.card for move in legal_moves(state) if isinstance(move, Play)}
-    return codes(sorted(faces))
-
 
 # 4. A turn
 

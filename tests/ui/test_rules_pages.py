@@ -42,6 +42,17 @@ async def test_a_match_shows_its_own_rules() -> None:
         assert table.lines[0].rstrip().endswith("Keys  2/2")
 
 
+async def test_the_forms_show_the_rules_that_are_chosen_in_them() -> None:
+    async with opened() as table:
+        await table.press("enter", "right", "question_mark")
+        assert table.lines[0].rstrip().endswith("Classic UNO  1/2")
+        await table.press("escape", "right", "down", "enter", "down", "right", "question_mark")
+        assert table.lines[0].rstrip().endswith("House rules  1/4")
+        table.sees("Knock-out on off")
+        await table.press("question_mark")
+        assert table.screens == ["MenuScreen", "NewMatchScreen", "HouseRulesScreen"]
+
+
 @pytest.mark.parametrize(
     ("rules", "names", "told"),
     [

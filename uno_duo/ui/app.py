@@ -302,11 +302,11 @@ class UnoDuo(App[None]):
             self.push_screen(EventsPage(self.session.lines))
 
     def on_help_wanted(self, message: HelpWanted) -> None:
-        """Shows the rules, of the match that is played if one is, or the keys."""
+        """Shows the rules, of the match that is played or set up if one is, or the keys."""
         from uno_duo.ui.screens.page import HelpPage  # noqa: PLC0415 - behind the menu
 
         if not isinstance(self.screen, HelpPage):
-            rules = self.session.match.header.rules if self.session else None
+            rules = self.session.match.header.rules if self.session else message.rules
             self.push_screen(HelpPage(rules, begins_with_keys=message.begins_with_keys))
 
     def on_menu_wanted(self) -> None:

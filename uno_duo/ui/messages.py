@@ -36,10 +36,11 @@ class MenuWanted(Message):
 
 
 class HelpWanted(Message):
-    """The rules and the keys are asked for."""
+    """The rules and the keys are asked for; `rules` are those of a match that is being set up."""
 
-    def __init__(self, *, begins_with_keys: bool = False) -> None:
+    def __init__(self, rules: "Rules | None" = None, *, begins_with_keys: bool = False) -> None:
         super().__init__()
+        self.rules = rules
         self.begins_with_keys = begins_with_keys
 
 

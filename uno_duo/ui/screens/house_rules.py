@@ -8,6 +8,7 @@ from uno_duo.house_rules import HOUSE_RULES, RulesError, Value, rules_with, valu
 from uno_duo.language import _
 from uno_duo.ui.glyphs import glyphs_of
 from uno_duo.ui.keys import Place, bindings
+from uno_duo.ui.messages import HelpWanted
 from uno_duo.ui.screens.form import FormScreen, as_sentence
 from uno_duo.ui.set_up import SHARED, stepped, values_of
 from uno_duo.ui.widgets.form import FormLine
@@ -134,6 +135,10 @@ class HouseRulesScreen(FormScreen):
         rows = [row for row, rule in enumerate(_RULES, start=1) if rule.field in error.fields]
         later = [row for row in rows if row > self.row]
         self.row = (later or rows or [self.row])[0]
+
+    def action_help(self) -> None:
+        """Asks for the rules as they are chosen, or as they were where these make no sense."""
+        self.post_message(HelpWanted(self._rules if self._error else self._result()))
 
     def action_back(self) -> None:
         """Closes the form without the changes."""

@@ -15,7 +15,7 @@ from uno_duo.record import UnoCall
 from uno_duo.settings import Pace, Settings
 from uno_duo.ui.glyphs import glyphs_of, is_ascii
 from uno_duo.ui.keys import Command, Place, bindings
-from uno_duo.ui.messages import MatchSetUp
+from uno_duo.ui.messages import HelpWanted, MatchSetUp
 from uno_duo.ui.screens.form import FormScreen, as_sentence
 from uno_duo.ui.screens.house_rules import HouseRulesScreen
 from uno_duo.ui.set_up import MIXED, Game, NamesOf, SetUp, differences, stepped
@@ -243,6 +243,10 @@ class NewMatchScreen(FormScreen):
             self.show()
             return
         self.post_message(MatchSetUp(settings, self.chosen.rules, keeps_rules=self.chosen.keeps_rules))
+
+    def action_help(self) -> None:
+        """Asks for the rules of the game that is chosen."""
+        self.post_message(HelpWanted(self.chosen.rules))
 
     def action_back(self) -> None:
         """Closes the form."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final, Literal, get_args
 
 from uno_duo.bots.levels import LEVELS
@@ -105,14 +106,14 @@ class SetUp:
         """The rules of the game, as it comes."""
         return _base(self.game, self.house)
 
-    @property
+    @cached_property
     def rules(self) -> Rules:
         """What the match will be played by."""
         wanted = self._own.seats if self.seats is None else self.seats
         seats = max(seats for seats in self.seats_allowed if seats <= wanted)
         return rules_with(self._own, seats=seats, target=self.target)
 
-    @property
+    @cached_property
     def seats_allowed(self) -> tuple[int, ...]:
         """How many can play the game."""
         return tuple(seats for seats in range(2, MOST_SEATS + 1) if _can_be_played(self._own, seats))

@@ -19,7 +19,7 @@ from uno_duo.ui.messages import HelpWanted, MatchSetUp
 from uno_duo.ui.screens.form import FormScreen, as_sentence
 from uno_duo.ui.screens.house_rules import HouseRulesScreen
 from uno_duo.ui.set_up import MIXED, Game, NamesOf, SetUp, differences, stepped
-from uno_duo.ui.widgets.form import FormLine
+from uno_duo.ui.widgets.form import FormLine, FormLines
 from uno_duo.ui.widgets.line import Title
 from uno_duo.wording import why_invalid
 
@@ -192,7 +192,8 @@ class NewMatchScreen(FormScreen):
     def is_enabled(self, action: str) -> bool:
         """Whether a command does something now."""
         if action.startswith("change"):
-            return self._key != "name" and (self.lines[self.row].can_change or self.lines[self.row].opens)
+            line = next(iter(self.query_one(FormLines).lines[self.row :]), None)  # the name is none of them
+            return line is not None and (line.can_change or line.opens)
         return True
 
     def action_change(self, step: int) -> None:

@@ -170,7 +170,7 @@ async def test_the_deal_passes_to_the_left() -> None:
 async def test_cards_drawn_for_the_last_card_are_told() -> None:
     async with alone() as screen:
         await show(screen, after(setting(["R+2", "Y9", "B4"]), lay(0, "R+2")))
-        screen.sees("Round 1: you went out with R+2. 2 cards were drawn for it.")
+        screen.sees("Round 1: you went out with R+2. Ada drew 2 cards for it.")
 
 
 async def test_a_blocked_round_of_three_shows_every_hand() -> None:

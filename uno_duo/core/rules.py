@@ -162,7 +162,7 @@ def _draw_owed(
     if got < count and _must_shuffle(new):
         _wait_for_shuffle(new, seat, count - got, drawn + got, went_out, laid)
     elif went_out is not None:
-        _end_round(new, went_out, laid, drawn + got)
+        _end_round(new, went_out, laid, drawn + got, seat)
 
 
 def _shuffle(new: Fields, move: Shuffle) -> None:
@@ -416,7 +416,7 @@ def _draw(new: Fields, move: Draw, drawn: int = 0) -> None:
     if not drawn:
         new["passes"] += 1
         if new["passes"] == len(new["hands"]) - len(new["out"]):
-            _end_round(new, None, (), 0)
+            _end_round(new)
 
 
 def _pass(new: Fields, move: Pass) -> None:
@@ -465,13 +465,18 @@ def _call_out(new: Fields, _move: CallOut) -> None:
     _draw_owed(new, forgetful, new["rules"].forgotten_uno)
 
 
-def _end_round(new: Fields, went_out: int | None, laid: Pile, drawn: int) -> None:
+def _end_round(
+    new: Fields, went_out: int | None = None, laid: Pile = (), drawn: int = 0, victim: int | None = None
+) -> None:
     """Each seat scores what is left in its hand, and the match may be over (section 10)."""
     rules, first = new["rules"], new["first"]
     assert first is not None
     points = tuple(hand_points(hand, rules) for hand in new["hands"])
     new["scores"] = tuple(before + scored for before, scored in zip(new["scores"], points, strict=True))
-    new["rounds"] += (RoundResult(first=first, went_out=went_out, laid=laid, drawn=drawn, points=points),)
+    drawn_by = victim if drawn else None
+    new["rounds"] += (
+        RoundResult(first=first, went_out=went_out, laid=laid, drawn=drawn, drawn_by=drawn_by, points=points),
+    )
     new["out"], new["winner"] = _standing(rules, new["scores"], new["out"])
     new["phase"] = Phase.SHUFFLE if new["winner"] is None else Phase.MATCH_OVER
     new["turn"] = new["drawn"] = new["uno_open"] = new["colour_before"] = None

@@ -39,6 +39,7 @@ class RoundResult(BaseModel):
         went_out: The seat whose hand is empty, None where the round was blocked.
         laid: The cards laid last, the top one last: one card, or all of a dump; empty where blocked.
         drawn: How many cards were drawn for the last card.
+        drawn_by: The seat that drew them, None where nobody did.
         points: What each seat scored.
     """
 
@@ -48,6 +49,7 @@ class RoundResult(BaseModel):
     went_out: _Seat | None
     laid: Pile
     drawn: Annotated[int, Field(ge=0)]
+    drawn_by: _Seat | None = None
     points: tuple[int, ...]
 
 

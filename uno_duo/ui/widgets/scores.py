@@ -431,9 +431,14 @@ def ending(view: ScoreView, names: tuple[str, ...]) -> str:
         else:
             more = _(" You are left with") if is_own else _(" {name} is left with")
         return text + more.format(name=names[left[0]], count=result.drawn)
-    if result.drawn:
-        more = ngettext(" {count} card was drawn for it.", " {count} cards were drawn for it.", result.drawn)
-        text += more.format(count=result.drawn)
+    if result.drawn_by is not None:
+        is_own = result.drawn_by == view.seat
+        more = (
+            ngettext(" You drew {count} card for it.", " You drew {count} cards for it.", result.drawn)
+            if is_own
+            else ngettext(" {name} drew {count} card for it.", " {name} drew {count} cards for it.", result.drawn)
+        )
+        text += more.format(name=names[result.drawn_by], count=result.drawn)
     return text
 
 

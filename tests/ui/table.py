@@ -40,6 +40,7 @@ from uno_duo.ui.session import PAUSES
 
 FULL: Final = (80, 24)
 SMALL: Final = (40, 12)
+OTHERS: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo")
 _A_PAUSE: Final = 86_399.0  # no timer of Textual's own is as long
 _QUIET: Final = (Pass, Draw, Take, Accept, Keep)
 
@@ -112,10 +113,16 @@ class Table:
         self.matches = matches
 
     async def set_anew(
-        self, state: GameState, *, uno: UnoCall = "hand", bot: Sequence[SeatMove] = (), name: str = "You"
+        self,
+        state: GameState,
+        *,
+        uno: UnoCall = "hand",
+        bot: Sequence[SeatMove] = (),
+        name: str = "You",
+        others: Sequence[str] = OTHERS,
     ) -> None:
         """Sets another position, as if the match had begun in it; that is much quicker than another program."""
-        head = header(uno=uno, name=name, target=state.rules.target)
+        head = header(uno=uno, name=name, rules=state.rules, others=others)
 
         def begin() -> None:
             if self.app.session is None:
@@ -126,6 +133,8 @@ class Table:
             self.bot.preferred = list(bot)
             match.header = head
             session._names = names_of(head)
+            session._bots = dict.fromkeys(range(1, state.rules.seats), self.bot)
+            session._last_move = None
             match._replay.moves.clear()
             match._replay.states[:] = [state]
             match._declined.clear()
@@ -134,7 +143,7 @@ class Table:
             for screen in self.app.screen_stack:
                 if isinstance(screen, PlayScreen):
                     screen.view = None  # as if nothing had been shown before
-                    screen.selected, screen.is_armed = 0, False
+                    screen.selected, screen.is_armed, screen.held_by = 0, False, None
             session.go_on()
 
         while self.app.session is not None and not self.app.session.is_on_top:
@@ -278,8 +287,12 @@ class Table:
 
     @property
     def prompt(self) -> str:
-        """What is asked: the lines from the mark on, up to the next rule."""
-        return next(line for line in self.lines if "▶" in line or ">" in line)
+        """What is asked, or chosen: the line with the mark."""
+        lines = self.lines
+        if isinstance(self.app.screen, PlayScreen):
+            y = self.app.screen.query_one(".prompt").region.y  # the other seats have marks too
+            return lines[y]
+        return next(line for line in lines if "▶" in line or ">" in line)
 
 
 def _key_event(key: str) -> Key:
@@ -304,13 +317,22 @@ def visible(app: App[None]) -> list[str]:
 
 
 def header(
-    *, uno: UnoCall = "hand", name: str = "You", target: int = 200, seed: int = 7, bot: str = "normal"
+    *,
+    uno: UnoCall = "hand",
+    name: str = "You",
+    target: int = 200,
+    seed: int = 7,
+    bot: str = "normal",
+    rules: Rules | None = None,
+    others: Sequence[str] = OTHERS,
 ) -> Header:
-    """The header of a match as a person begins one."""
+    """The header of a match as a person begins one; with more than two seats the bots have names of their own."""
+    rules = rules or Rules(target=target)
+    bots = rules.seats - 1
     return Header(
-        rules=Rules(target=target),
-        seats=(name, bot),
-        players=(Player(), Player(bot=bot)),
+        rules=rules,
+        seats=(name, *((bot,) if bots == 1 else others[:bots])),
+        players=(Player(), *[Player(bot=bot)] * bots),
         options=Options(uno=uno),
         seed=seed,
         created="2026-11-29T12:00:00Z",
@@ -380,7 +402,7 @@ def seated(
     is_ascii: bool = False,
 ) -> AbstractAsyncContextManager[Table]:
     """Opens the program with a match that begins in a position."""
-    head = header(uno=uno, name=name, target=state.rules.target)
+    head = header(uno=uno, name=name, rules=state.rules)
     return opened(head, state=state, bot=bot, is_paced=is_paced, size=size, is_ascii=is_ascii)
 
 

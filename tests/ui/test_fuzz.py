@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +12,7 @@ from textual.events import Key, MouseDown, MouseUp, Resize
 from textual.geometry import Size
 
 from tests.ui.table import Table, finished, header, opened
+from uno_duo.core import Rules
 from uno_duo.record import Replay, read_header, read_steps
 from uno_duo.store import Store
 from uno_duo.ui.keys import COMMANDS
@@ -21,6 +23,13 @@ OTHERS: Final = ["y", "n", "z", "ü", "ctrl+p", "delete", "backspace", "f5", "["
 LIKED: Final = ["enter", "d", "k", "x", "p", "right", "left", "r", "a", "c", "f", "u", "o"]
 PLAYABLE: Final = ((80, 24), (80, 24), (40, 12), (69, 30), (100, 21))
 SIZES: Final = (*PLAYABLE, *PLAYABLE, (300, 100), (39, 12), (40, 11), (1, 1), (2, 3), (20, 5))
+RULES: Final = (
+    *(Rules(target=target) for target in (1, 30, 200)),
+    *(Rules.classic(seats).model_copy(update={"target": 60, "knock_out": seats == 4}) for seats in (2, 3, 4, 10)),
+    Rules.model_validate(
+        {**Rules.duo().model_dump(), "seats": 5, "opening": "deal", "reverse": "turn", "recycling": "shuffled"}
+    ),
+)
 _CHARACTERS: Final = {"enter": "\r", "space": " ", "tab": "\t", "question_mark": "?"}
 
 
@@ -78,13 +87,13 @@ def check_record(path: Path) -> int:
     return replay.n
 
 
-async def fuzz(seed: int, steps: int) -> int:
+async def fuzz(seed: int, steps: int, rules: Sequence[Rules] = RULES) -> int:
     """Does steps by chance, opening the program again where it was left, and tells how many moves were made."""
     chance = random.Random(seed)
     done = 0
     while done < steps:
         begins = header(
-            seed=chance.getrandbits(32), target=chance.choice((1, 30, 200)), uno=chance.choice(("hand", "ask"))
+            seed=chance.getrandbits(32), rules=chance.choice(rules), uno=chance.choice(("hand", "ask")), bot="easy"
         )
         is_new = chance.random() < 0.5 or not Store().all_unfinished()
         async with opened(begins if is_new else None, bot=None, size=chance.choice(PLAYABLE)) as table:
@@ -105,7 +114,11 @@ async def fuzz(seed: int, steps: int) -> int:
 
 
 async def test_nothing_breaks_whatever_is_pressed_clicked_and_resized() -> None:
-    assert await fuzz(seed=11, steps=400) > 20
+    assert await fuzz(seed=11, steps=300) > 20
+
+
+async def test_nothing_breaks_with_more_seats() -> None:
+    assert await fuzz(seed=12, steps=200, rules=RULES[3:]) > 10
 
 
 @pytest.mark.slow

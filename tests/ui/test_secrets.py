@@ -1,13 +1,32 @@
 """Nothing on the screen ever shows a card that the player may not know (RULES.md, section 11)."""
 
 import random
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any, cast
 
 from tests.core.positions import A, B, after, drafting, lay, position
 from tests.core.test_views import hidden_anew
 from tests.core.walks import Walk
-from tests.ui.table import Table, seated
-from uno_duo.core import GameState, IllegalMove, Keep, PlayView, Rules, Shuffle, full_deck, reduce, view_for
+from tests.ui.phases import around
+from tests.ui.table import FULL, SMALL, Table, seated
+from uno_duo.core import (
+    GameState,
+    IllegalMove,
+    Keep,
+    Move,
+    Phase,
+    Play,
+    PlayView,
+    Rules,
+    Shuffle,
+    cards_to_shuffle,
+    full_deck,
+    legal_moves,
+    new_match,
+    reduce,
+    view_for,
+)
 from uno_duo.ui.screens.draft import DraftScreen
 from uno_duo.ui.screens.play import PlayScreen
 from uno_duo.ui.session import Session
@@ -54,6 +73,69 @@ async def test_the_screen_is_the_same_however_the_hidden_cards_lie() -> None:
                 assert await shown(table, before, step.move, after_it) == one, step.move
                 compared += (before.hands, before.draw) != (step.before.hands, step.before.draw)
     assert compared > 10
+
+
+def steps_of_many(rules: Rules, chance: random.Random, most: int) -> Iterator[tuple[GameState, Move, GameState]]:
+    """A match at random, in which a card is played where one can be."""
+    state = new_match(rules)
+    for _ in range(most):
+        if state.phase is Phase.MATCH_OVER:
+            return
+        if state.phase is Phase.SHUFFLE:
+            due = cards_to_shuffle(state)
+            move: Move = Shuffle(order=tuple(chance.sample(due, len(due))))
+        else:
+            moves = legal_moves(state)
+            move = chance.choice([each for each in moves if isinstance(each, Play)] or moves)
+        before, state = state, reduce(state, move)
+        yield before, move, state
+
+
+def held_anew(state: GameState, chance: random.Random) -> GameState:
+    """The same for the person, but the hidden cards of all the others and of the draw pile lie anew."""
+    known = (state.hands[A], *state.known[A + 1 :])
+    hidden = [list((Counter(hand) - Counter(shown)).elements()) for hand, shown in zip(state.hands, known, strict=True)]
+    unknown = len(state.draw) - state.known_draw
+    cards = [card for hand in hidden for card in hand] + list(state.draw[:unknown])
+    chance.shuffle(cards)
+    hands = [tuple(sorted((*shown, *(cards.pop() for _ in gone)))) for shown, gone in zip(known, hidden, strict=True)]
+    return GameState.model_validate(
+        {**dict(state), "hands": tuple(hands), "draw": (*cards, *state.draw[unknown:])},
+    )
+
+
+async def test_the_screen_of_four_seats_is_the_same_whatever_the_others_hold() -> None:
+    chance = random.Random(3)
+    rules = Rules.model_validate({**Rules.classic(4).model_dump(), "wild_draw_four": "challenge", "target": 60})
+    compared = 0
+    async with seated(around(["R1 R2", "Y1 Y2", "G1 G2", "B1 B2"], rules=rules), is_paced=True) as table:
+        for before, move, now in list(steps_of_many(rules, chance, 300))[::4]:
+            if before.phase not in (Phase.TURN, Phase.CHALLENGE) or now.round_has_ended or now.phase is Phase.DRAWN:
+                continue
+            otherwise = held_anew(before, chance)
+            try:
+                now_otherwise = reduce(otherwise, move)
+            except IllegalMove:
+                continue
+            if view_for(now_otherwise, A) != view_for(now, A):
+                continue
+            one = await shown(table, before, move, now)
+            assert await shown(table, otherwise, move, now_otherwise) == one, move
+            compared += otherwise.hands != before.hands
+    assert compared > 5
+
+
+async def test_no_code_of_anothers_card_is_on_the_screens_of_ten_seats() -> None:
+    """The others' cards are all blue, and what they draw and play is not."""
+    others = [f"B{number} B{10 - number}" for number in range(1, 10)]
+    state = around(["R1 R2 R3", *others], ahead=" ".join(2 * ["R6 R7 R8 R9 R4", "G6 G7 G8 G9", "R+2 RS RR"]))
+    async with seated(state) as table:
+        for keys in ("", "enter", "pageup", "escape s", "s d", "enter"):
+            await table.press(*keys.split())
+            for size in (FULL, SMALL):
+                await table.resize(*size)
+                table.sees_none(*(f"B{gap}{number}" for gap in ("", " ") for number in range(1, 10)))
+        assert len(table.moves) > 15
 
 
 async def test_no_code_of_a_hidden_card_is_on_the_screens_of_a_match() -> None:

@@ -17,9 +17,13 @@ class Glyphs:
         side: A line down.
         back: The inside of a card that lies face down.
         small_back: A small card that lies face down.
+        thin_back: The edge of a card in another hand, where many hands are shown.
         playable: The mark of a card that can be played.
         selected: The mark over the selected card.
         asked: The mark of what is asked.
+        on_turn: The mark of the seat on turn, where play runs to the left and to the right; so the next two.
+        following: The mark of the seat that plays after it.
+        running: What stands before every other seat.
         wild: The sign of a wild card.
         bar: A full part of a bar, and its eighths.
         more: The end of a text that was cut.
@@ -34,9 +38,13 @@ class Glyphs:
     side: str
     back: str
     small_back: str
+    thin_back: str
     playable: str
     selected: str
     asked: str
+    on_turn: str
+    following: str
+    running: str
     wild: str
     bar: str
     more: str
@@ -52,9 +60,13 @@ UNICODE: Final = Glyphs(
     side="│",
     back="░",
     small_back="▐▒▌",
+    thin_back="▐",
     playable="●",
     selected="▾",
     asked="▶",
+    on_turn="▶◀",
+    following="▷◁",
+    running="→←",
     wild="◆",
     bar="█▏▎▍▌▋▊▉",
     more="…",
@@ -69,9 +81,13 @@ ASCII: Final = Glyphs(
     side="|",
     back="#",
     small_back="[#]",
+    thin_back="|",
     playable="*",
     selected="v",
     asked=">",
+    on_turn="@@",
+    following="++",
+    running="><",
     wild="*",
     bar="=",
     more="~",

@@ -5,6 +5,7 @@ from dataclasses import replace
 from types import UnionType
 from typing import Any, Final, TypeVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.reactive import var
@@ -26,18 +27,19 @@ from uno_duo.core import (
     SeatMove,
     Take,
 )
+from uno_duo.house_rules import game_name
 from uno_duo.language import _, ngettext
 from uno_duo.ui.glyphs import glyphs_of
 from uno_duo.ui.keys import Command, Place, bindings
 from uno_duo.ui.messages import GoOn, MoveChosen
 from uno_duo.ui.prompts import about_card, about_challenge, asked, score_line
-from uno_duo.ui.screens.base import MatchScreen
+from uno_duo.ui.screens.base import LEAST_HEIGHT, MatchScreen
 from uno_duo.ui.screens.dialogs import Answer, Question
 from uno_duo.ui.widgets.card import style_name
 from uno_duo.ui.widgets.hand import Hand
 from uno_duo.ui.widgets.line import About, Choice, Prompt, Rule, Title
 from uno_duo.ui.widgets.log import EventLog
-from uno_duo.ui.widgets.table import Table
+from uno_duo.ui.widgets.table import LEAST_CELL, Table
 from uno_duo.wording import colour_name
 
 _Kind = TypeVar("_Kind")
@@ -64,7 +66,7 @@ class PlayScreen(MatchScreen[PlayView]):
 
     Attributes:
         uno: How the player says UNO: by hand, asked each time, or said for them.
-        is_held: Whether the other is about to act, though the player is on turn.
+        held_by: The seat that is about to act, if any; the player waits for it, even on turn.
         notice: What is to be seen before the match goes on, if anything; Enter goes on.
     """
 
@@ -73,7 +75,7 @@ class PlayScreen(MatchScreen[PlayView]):
 
     uno: var[str] = var("hand")
     notice: var[str] = var("")
-    is_held: var[bool] = var(False)
+    held_by: var[int | None] = var[int | None](None)
     selected: var[int] = var(0)
     chosen: var[int] = var(0)
     is_armed: var[bool] = var(False)
@@ -96,7 +98,32 @@ class PlayScreen(MatchScreen[PlayView]):
         yield Hand(classes="hand")
         yield About(classes="about")
 
-    def watch_is_held(self) -> None:
+    def fit(self) -> None:
+        """Gives the other seats as many lines as they need, and shows the scores that have room."""
+        super().fit()
+        self._fit_seats()
+        self.show_titles()
+
+    def _fit_seats(self) -> None:
+        width, height = self.app.size
+        others = self.view.rules.seats - 1 if self.view is not None else 1
+        self.set_class(others > 1, "-many")
+        self.set_class(others > 3, "-several")
+        self.set_class(others * LEAST_CELL > width, "-crowded")
+        self.set_class(height == LEAST_HEIGHT, "-lowest")
+        self.set_class(self.is_watching, "-watching")
+
+    @property
+    def is_held(self) -> bool:
+        """Whether somebody is about to act."""
+        return self.held_by is not None
+
+    @property
+    def is_watching(self) -> bool:
+        """Whether the player is out, and the others play on."""
+        return self.view is not None and self.view.seat in self.view.out
+
+    def watch_held_by(self) -> None:
         """Shows that the player must wait, or need not any more."""
         self._show_prompt()
         self.show_keys()
@@ -104,6 +131,7 @@ class PlayScreen(MatchScreen[PlayView]):
     def watch_notice(self) -> None:
         """Shows the notice in place of what is asked."""
         self._show_prompt()
+        self.show_keys()
 
     def watch_selected(self) -> None:
         """Shows the chosen card and what it would do."""
@@ -128,13 +156,14 @@ class PlayScreen(MatchScreen[PlayView]):
         view = self.view
         if view is None:
             return
+        self._fit_seats()
         self.chosen = 0
         hand = self.query_one(Hand)
         face = before.hand[self.selected] if before and self.selected < len(before.hand) else None
         hand.cards = view.hand
         hand.playable = self._playable
         table = self.query_one(Table)
-        table.view, table.other_name = view, self.names[1 - view.seat]
+        table.names, table.view = self.names, view
         self.show_lines()
         self.selected = self._place_to_choose(view, face)
         hand.selected = self.selected
@@ -170,20 +199,25 @@ class PlayScreen(MatchScreen[PlayView]):
             return
         title = self.query_one(".title", Title)
         dot = glyphs_of(self.app).dot
-        title.left = self.problem or _("UNO Duo {dot} round {round}").format(dot=dot, round=view.round)
+        left = _("{game} {dot} round {round}").format(game=game_name(view.rules), dot=dot, round=view.round)
+        title.left = self.problem or left
         title.short = self.problem or _("R{round}").format(round=view.round)
-        title.right = score_line(self.names, view.scores, view.rules.target)
+        beside = cell_len(title.short if self.has_class("-narrow") else title.left) + 4
+        title.right = score_line(
+            self.names, view.scores, view.rules.target, self.app.size.width - beside, seat=view.seat, out=view.out
+        )
         hand = self.query_one(".hand-title", Title)
         count = len(view.hand)
         hand.left = ngettext("Your hand: {count} card", "Your hand: {count} cards", count).format(count=count)
+        hand.short = _("Hand: {count}").format(count=count)
         hand.right = self._about_uno(view)
 
     def _about_uno(self, view: PlayView) -> str:
-        other = self.names[1 - view.seat]
         if view.uno_open == view.seat:
             return _("You have not said UNO: u")
         if view.uno_open is not None:
-            return _("{other} has not said UNO: o").format(other=other)
+            told = _("{other} has not said UNO") if self.is_watching else _("{other} has not said UNO: o")
+            return told.format(other=self.names[view.uno_open])
         if self.is_armed:
             return _("UNO! with the next play")
         return _("UNO not armed") if self.uno == "hand" and len(view.hand) == 2 else ""
@@ -193,11 +227,14 @@ class PlayScreen(MatchScreen[PlayView]):
         if view is None or not self.is_ready:
             return
         prompt = self.query_one(Prompt)
-        other = self.names[1 - view.seat]
         is_own_turn = view.turn == view.seat
         prompt.is_asking = bool(self.notice) or (is_own_turn and not self.is_held)
-        held = _("{other} is about to say something").format(other=other) if is_own_turn and self.is_held else ""
-        prompt.sentence = self.notice or held or asked(view, other)
+        sentence = asked(view, self.names)
+        if self.is_watching:
+            sentence = _("You are out. {sentence}").format(sentence=sentence)
+        elif is_own_turn and self.held_by is not None:
+            sentence = _("{other} is about to say something").format(other=self.names[self.held_by])
+        prompt.sentence = self.notice or sentence
         prompt.choices = self.choices
         prompt.selected = self.chosen if self._is_answering else None
 
@@ -207,13 +244,16 @@ class PlayScreen(MatchScreen[PlayView]):
         view = self.view
         if self.notice:
             return (Choice("Enter", _("Go on")),)
+        if self.is_watching:
+            return (Choice("Enter", _("Faster")),)
         if view is None or view.turn != view.seat or self.is_held:
             return ()
         match view.phase:
             case Phase.NAME_COLOUR:
                 return tuple(Choice(colour.letter.lower(), colour_name(colour)) for colour in Colour)
             case Phase.DRAWN:
-                return Choice("Enter", _("Play it")), Choice("p", _("Keep it"))
+                keep = (Choice("p", _("Keep it")),) if self._legal(Pass) else ()
+                return Choice("Enter", _("Play it")), *keep
             case Phase.CHALLENGE:
                 return Choice("a", _("Accept, draw {count}").format(count=view.rules.draw_four)), Choice(
                     "c", _("Challenge")
@@ -238,12 +278,17 @@ class PlayScreen(MatchScreen[PlayView]):
         if view.phase is Phase.CHALLENGE and view.turn == view.seat:
             about.text = about_challenge(view)
         elif self.selected < len(view.hand):
-            about.text = about_card(view, view.hand[self.selected])
+            about.text = about_card(view, view.hand[self.selected], self.names)
+        else:
+            about.text = ""
 
     def own_commands(self) -> Iterable[Command]:
         """The commands that act now, by the names that fit what is asked."""
+        chooses = _("Answer") if self._is_answering else _("Play")
+        if self.notice or self.is_watching:
+            chooses = _("Go on") if self.notice else _("Faster")
         names = {
-            "choose": _("Answer") if self._is_answering or self.notice else _("Play"),
+            "choose": chooses,
             "draw": _("Take") if self.view is not None and self.view.bill else _("Draw"),
         }
         for command in super().own_commands():
@@ -258,9 +303,12 @@ class PlayScreen(MatchScreen[PlayView]):
         if kind is not None:
             return bool(self._legal(kind)) and (not self.is_held or kind is CallOut)
         if action == "choose":
-            return bool(self.notice) or self._is_answering or (bool(self._legal(Play)) and not self.is_held)
+            can_play = bool(self._legal(Play)) and not self.is_held
+            return bool(self.notice) or self.is_watching or self._is_answering or can_play
+        if action == "move(1)":
+            return bool(view.hand)
         if action == "uno":
-            return bool(self._legal(SayUno)) or self.uno == "hand"
+            return bool(self._legal(SayUno)) or (self.uno == "hand" and not self.is_watching)
         return True
 
     # What the player does
@@ -301,7 +349,7 @@ class PlayScreen(MatchScreen[PlayView]):
 
     def on_prompt_chosen(self, message: Prompt.Chosen) -> None:
         """Gives an answer that was clicked."""
-        if self._is_answering or self.notice:
+        if self._is_answering or self.notice or self.is_watching:
             self.chosen = message.index
             self.action_choose()
         else:
@@ -312,7 +360,7 @@ class PlayScreen(MatchScreen[PlayView]):
         view = self.view
         if view is None:
             return
-        if self.notice:
+        if self.notice or self.is_watching:
             self.post_message(GoOn())
         elif view.turn != view.seat or self.is_held:
             return

@@ -27,11 +27,17 @@ class About(Drawn):
             self.redraw(*(Region(0, y, self.size.width, 1).intersection(self.size.region) for y in rows))
 
     def _lines(self, text: str) -> list[str]:
-        return wrapped(text, max(1, self.size.width - 2))
+        """The lines that fit, of which the last tells that there would be more."""
+        width, height = max(1, self.size.width - 2), self.size.height
+        lines = wrapped(text, width)
+        if len(lines) > height > 0:
+            more = self.glyphs.more
+            lines[height - 1] = fitted(lines[height - 1], width - cell_len(more), "") + more
+        return lines[:height]
 
     def paint(self, canvas: Canvas) -> None:
-        """Draws the lines that fit."""
-        for y, line in enumerate(self._lines(self.text)[: canvas.height]):
+        """Draws the lines."""
+        for y, line in enumerate(self._lines(self.text)):
             canvas.put(1, y, line, self.style_of("part--dim"))
 
 

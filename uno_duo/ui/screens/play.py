@@ -301,7 +301,7 @@ class PlayScreen(MatchScreen[PlayView]):
             return action in ("leave", "quit", "help", "back")
         kind = _MOVES_OF.get(action.partition("(")[0])
         if kind is not None:
-            return bool(self._legal(kind)) and (not self.is_held or kind is CallOut)
+            return bool(self._legal(kind)) and (kind is CallOut or not (self.is_held or self.notice))
         if action == "choose":
             can_play = bool(self._legal(Play)) and not self.is_held
             return bool(self.notice) or self.is_watching or self._is_answering or can_play

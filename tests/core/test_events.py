@@ -1,6 +1,7 @@
 """The events: each seat is told what it saw happen, and no more (RULES.md, section 11)."""
 
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -10,25 +11,32 @@ from tests.core.positions import (
     DUO,
     A,
     B,
+    C,
+    D,
     after,
     codes,
     complete,
     cut_by,
+    cutting,
+    dealing,
     drafting,
     lay,
     picks,
     position,
     rest_of_deck,
+    table,
     turned_up,
 )
-from tests.core.test_views import hidden_anew
-from tests.core.walks import Walk, examples, seeds, walks
+from tests.core.test_views import hidden_anew, some_seats
+from tests.core.walks import Walk, classic_with, examples, seeds, walks
 from uno_duo.core import (
     Accept,
     CallOut,
     Challenge,
+    Colour,
     Cut,
     Draw,
+    Dump,
     Event,
     Face,
     GameState,
@@ -38,7 +46,9 @@ from uno_duo.core import (
     NameColour,
     Pass,
     Phase,
+    Play,
     Reject,
+    Rules,
     SayUno,
     Shuffle,
     Take,
@@ -58,8 +68,10 @@ from uno_duo.core.events import (
     Drew,
     FirstDecided,
     KeptDrawnCard,
+    KnockedOut,
     MatchEnded,
     Picked,
+    PileShuffled,
     PileTurned,
     Played,
     RoundBegan,
@@ -209,14 +221,161 @@ def test_a_last_dump_of_which_cards_are_drawn_again_is_told_whole() -> None:
     )
 
 
+# Classic UNO, and more than two seats
+
+
+def test_the_cut_of_three_seats() -> None:
+    state = cutting("R5 RS Y5 G2 B1 B9", Rules.classic(3))
+    told = []
+    for place, seat in enumerate((A, B, B, C, A, B)):
+        told.append(seen(state, Cut(seat=seat, place=place), C))
+        state = after(state, Cut(seat=seat, place=place))
+    assert told == [
+        (CutShown(seat=A, card=Face.R5),),
+        (CutShown(seat=B, card=Face.RED_SKIP),),
+        (CutShown(seat=B, card=Face.Y5),),
+        (CutShown(seat=C, card=Face.G2), CutTied()),
+        (CutShown(seat=A, card=Face.B1),),
+        (CutShown(seat=B, card=Face.B9), FirstDecided(seat=B)),
+    ]
+
+
+@pytest.mark.parametrize("seat", [A, B, C])
+def test_a_deal_shows_no_seat_a_card_of_a_hand(seat: int) -> None:
+    """Each sees its own hand in its view; told is what was turned up, and who draws for it."""
+    rules = Rules.classic(3)
+    for pile, turned, buried in (("R5", "R5", ""), ("RS", "RS", ""), ("W W4 RR", "RR", "W W4"), ("W4 Y1", "Y1", "W4")):
+        told = seen(cut_by(C, rules), dealing(pile, rules=rules), seat)
+        assert told == (RoundBegan(round=1, first=C), TurnedUp(card=Face.of(turned), buried=cards(buried)))
+    told = seen(cut_by(C, rules), dealing("W R+2 Y1 B2", rules=rules), seat)
+    drew = Drew(seat=A, count=2, cards=cards("Y1 B2") if seat == A else (), reason=DrawnFor.TURNED_UP)
+    assert told == (RoundBegan(round=1, first=C), TurnedUp(card=Face.RED_DRAW_TWO, buried=cards("W")), drew)
+
+
+def test_a_wild_that_is_not_buried_is_turned_up_as_any_card() -> None:
+    rules = Rules(seats=3, opening="deal")
+    told = seen(cut_by(C, rules), dealing("W4 B1 B2 B3 B4", rules=rules), A)
+    drew = Drew(seat=A, count=4, cards=cards("B1 B2 B3 B4"), reason=DrawnFor.TURNED_UP)
+    assert told == (RoundBegan(round=1, first=C), TurnedUp(card=Face.WILD_DRAW_FOUR), drew)
+
+
+def test_a_later_deal_tells_nothing_of_the_hands_before_it() -> None:
+    rules = Rules.classic(3)
+    over = after(table("R1", "G1 G2", "Y1"), lay(A, "R1"))
+    for seat in (A, B, C):
+        told = seen(over, dealing("R5", dealer=A, rules=rules), seat)
+        assert told == (RoundBegan(round=2, first=A), TurnedUp(card=Face.R5))
+
+
+def test_a_reverse_that_turns_the_direction_says_so() -> None:
+    reverse = Played(seat=A, laid=cards("RR"), colour=None, bill=0, says_uno=False, is_dump=False)
+    turning = reverse.model_copy(update={"is_turning": True})
+    assert seen(table("RR R1 R2", "Y1", "B1"), lay(A, "RR"), B) == (turning,)
+    assert seen(table("RR R1 R2", "Y1", "B1", direction=-1), lay(A, "RR"), B) == (turning,)
+    assert seen(table("RR R1 R2", "Y1"), lay(A, "RR"), B) == (reverse,)
+    assert seen(position("RR R1 R2", "Y1"), lay(A, "RR"), B) == (reverse,)
+    skip = reverse.model_copy(update={"laid": cards("RS")})
+    assert seen(table("RS R1 R2", "Y1", "B1", direction=-1), lay(A, "RS"), B) == (skip,)
+
+
+@pytest.mark.parametrize(("card", "colour", "drawn"), [("R+2", None, "G8 G9"), ("W4", BLUE, "B8 B9 G8 G9")])
+def test_what_is_drawn_as_part_of_a_play_is_told_after_it(card: str, colour: Colour | None, drawn: str) -> None:
+    state = table(f"{card} Y1 Y2", "Y3", "B1", ahead=drawn)
+    own = tuple(sorted(cards(drawn)))
+    for seat in (A, B, C):
+        assert seen(state, lay(A, card, colour), seat) == (
+            Played(seat=A, laid=cards(card), colour=colour, bill=0, says_uno=False, is_dump=False),
+            Drew(seat=B, count=len(own), cards=own if seat == B else (), reason=DrawnFor.PLAYED),
+        )
+
+
+def test_a_draw_until_a_card_can_be_played_is_one_event() -> None:
+    state = table("G1 G2", "Y1", "B1", ahead="Y2 B3 R7")
+    drew = Drew(seat=A, count=3, cards=cards("R7 Y2 B3"), reason=DrawnFor.TURN)
+    assert seen(state, Draw(seat=A), A) == (drew,)
+    assert seen(state, Draw(seat=A), C) == (drew.model_copy(update={"cards": ()}),)
+
+
+def test_a_shuffle_in_a_draw_is_told_between_its_two_parts() -> None:
+    state = table("R+2 Y1 Y2", "Y3", "B1", discard="G1 G2 R5", draw="B9")
+    play = lay(A, "R+2")
+    played = Played(seat=A, laid=cards("R+2"), colour=None, bill=0, says_uno=False, is_dump=False)
+    due, order = after(state, play), Shuffle(order=cards("G2 R5 G1"))
+    for seat in (A, B, C):
+        first = Drew(seat=B, count=1, cards=cards("B9") if seat == B else (), reason=DrawnFor.PLAYED)
+        assert seen(state, play, seat) == (played, first)
+        second = Drew(seat=B, count=1, cards=cards("G2") if seat == B else (), reason=DrawnFor.GOING_ON)
+        assert seen(due, order, seat) == (PileShuffled(count=3), second)
+
+
+def test_a_turn_s_draw_that_needs_a_shuffle_at_once_is_told_after_it() -> None:
+    state = table("G1 G2", "Y3", "B1", discard="B9 R9 R5", draw="")
+    due = after(state, Draw(seat=A))
+    assert seen(state, Draw(seat=A), A) == ()
+    for seat in (A, B):
+        drew = Drew(seat=A, count=2, cards=cards("R9 B9") if seat == A else (), reason=DrawnFor.TURN)
+        assert seen(due, Shuffle(order=cards("B9 R9")), seat) == (PileShuffled(count=2), drew)
+
+
+def test_a_call_out_among_three_and_its_shuffle() -> None:
+    state = table("B1", "Y3 Y4", "B2", discard="G1 G2 G3 R5", draw="B9", uno_open=A, turn=B)
+    due = after(state, CallOut(seat=C))
+    drew = Drew(seat=A, count=1, cards=(), reason=DrawnFor.CALLED_OUT)
+    assert seen(state, CallOut(seat=C), B) == (CalledOut(seat=A, by=C), drew)
+    rest = Drew(seat=A, count=3, cards=(), reason=DrawnFor.GOING_ON)
+    assert seen(due, Shuffle(order=cards("G1 G2 G3")), B) == (PileShuffled(count=3), rest)
+
+
+def test_a_challenge_among_four_names_the_seat_before() -> None:
+    state = table("Y1", "W4 R1", "B1 B2", "B3", rules=Rules(seats=4, opening="deal"), turn=B, direction=-1)
+    asked = after(state, lay(B, "W4", BLUE, uno=True))
+    for seat in range(4):
+        shown, drew = seen(asked, Challenge(seat=A), seat)
+        assert shown == Challenged(seat=A, accused=B, hand=cards("R1"), is_guilty=True)
+        assert isinstance(drew, Drew)
+        assert (drew.seat, drew.count, len(drew.cards)) == (B, 4, 4 if seat == B else 0)
+
+
+def test_who_is_knocked_out_is_told_after_the_round_and_before_the_match_ends() -> None:
+    rules = classic_with(4, knock_out=True)
+    state = table("R1", "G9", "G8", "G1", scores=(0, 495, 495, 0), rules=rules)
+    over = after(state, lay(A, "R1"))
+    told = seen(state, lay(A, "R1"), B)
+    assert told[1:] == (RoundEnded(round=1, result=over.rounds[-1]), KnockedOut(seat=B), KnockedOut(seat=C))
+    last = table("R1", "", "", "G1", scores=(0, 500, 500, 499), rules=rules, out=(B, C))
+    over = after(last, lay(A, "R1"))
+    told = seen(last, lay(A, "R1"), B)
+    assert told[1:] == (RoundEnded(round=1, result=over.rounds[-1]), KnockedOut(seat=D), MatchEnded(winner=A))
+
+
+def test_a_last_card_among_three() -> None:
+    state = table("R+2", "Y3", "B1", ahead="B9 G9", direction=-1)
+    over = after(state, lay(A, "R+2"))
+    for seat in (A, B, C):
+        drew = Drew(seat=C, count=2, cards=cards("G9 B9") if seat == C else (), reason=DrawnFor.LAST_CARD)
+        assert seen(state, lay(A, "R+2"), seat)[1:] == (drew, RoundEnded(round=1, result=over.rounds[-1]))
+
+
+@pytest.mark.xfail(reason="events_for leaves out the shuffle and the draw where a round ends with them")
+def test_the_shuffle_and_the_draw_that_end_a_round_are_told_before_its_end() -> None:
+    state = after(table("R+2", "Y3", "B1", discard="G1 G2 R5", draw=""), lay(A, "R+2"))
+    order = Shuffle(order=cards("G2 R5 G1"))
+    over = after(state, order)
+    for seat in (A, B, C):
+        drew = Drew(seat=B, count=2, cards=cards("R5 G2") if seat == B else (), reason=DrawnFor.GOING_ON)
+        end = RoundEnded(round=1, result=over.rounds[-1])
+        assert seen(state, order, seat) == (PileShuffled(count=3), drew, end)
+
+
 # Whatever happens
 
 
-@given(walks())
-@examples(50)
-def test_no_event_shows_a_card_that_its_seat_did_not_see(walk: Walk) -> None:
+@given(walks(200), seeds)
+@examples(80)
+def test_no_event_shows_a_card_that_its_seat_did_not_see(walk: Walk, seed: int) -> None:
+    rng = random.Random(seed)
     for before, move, state in walk:
-        for seat in (A, B):
+        for seat in some_seats(state, rng):
             for event in events_for(before, move, state, seat):
                 match event:
                     case Picked(seat=other) if other != seat:
@@ -225,36 +384,73 @@ def test_no_event_shows_a_card_that_its_seat_did_not_see(walk: Walk) -> None:
                         assert event.cards == ()
                     case Drew():
                         assert len(event.cards) == event.count
+                        assert not Counter(event.cards) - Counter(state.hands[seat])
                     case KeptDrawnCard(seat=other):
                         assert other == seat
 
 
 @given(walks())
-@examples(50)
+@examples(80)
 def test_the_events_account_for_every_card_that_a_hand_wins_or_loses(walk: Walk) -> None:
+    """From a deal on, which itself gives each seat still in its cards and draws for the turned-up one."""
     for before, move, state in walk:
-        if isinstance(move, Shuffle):
-            continue
-        change = [0, 0]
-        piled = 0
+        if before.due is not None and state.phase is Phase.SHUFFLE:
+            continue  # as long as the test above is expected to fail
+        is_deal = isinstance(move, Shuffle) and before.due is None
+        sizes, piled = [len(hand) for hand in before.hands], len(before.discard)
+        if is_deal:
+            dealt_to = walk.rules.hand_size if state.phase not in (Phase.CUT, Phase.DRAFT) else 0
+            sizes = [0 if seat in state.out else dealt_to for seat in range(walk.rules.seats)]
+            piled = 0
         for event in events_for(before, move, state, A):
             match event:
                 case Picked():
-                    change[event.seat] += 1
+                    sizes[event.seat] += 1
+                    piled += 1
+                case TurnedUp() if before.phase is Phase.DRAFT:
+                    piled = 1
+                case TurnedUp():
+                    piled += 1
                 case Played():
-                    change[event.seat] -= len(event.laid)
+                    sizes[event.seat] -= len(event.laid)
                     piled += len(event.laid)
                 case Drew():
-                    change[event.seat] += event.count
-                case PileTurned():
+                    sizes[event.seat] += event.count
+                case PileTurned() | PileShuffled():
                     piled -= event.count
-        assert change == [len(new) - len(old) for new, old in zip(state.hands, before.hands, strict=True)]
-        if before.phase is not Phase.DRAFT and before.round:
-            assert piled == len(state.discard) - len(before.discard)
+        assert sizes == [len(hand) for hand in state.hands]
+        assert piled == len(state.discard)
+
+
+@given(walks())
+@examples(80)
+def test_the_events_tell_of_each_round_its_turns_and_its_end(walk: Walk) -> None:
+    for before, move, state in walk:
+        if before.due is not None and state.phase is Phase.SHUFFLE:
+            continue  # as long as the test above is expected to fail
+        told = events_for(before, move, state, B)
+        kinds = Counter(type(event) for event in told)
+        assert kinds[RoundBegan] == (state.round - before.round)
+        assert kinds[RoundEnded] == len(state.rounds) - len(before.rounds)
+        assert kinds[MatchEnded] == (state.winner is not None)
+        assert [event.seat for event in told if isinstance(event, KnockedOut)] == list(state.out[len(before.out) :])
+        assert kinds[PileShuffled] == (isinstance(move, Shuffle) and before.due is not None)
+        assert kinds[PileTurned] == 0 or walk.rules.recycling == "turned"
+        if isinstance(move, Play | Dump):
+            played = told[0]
+            assert isinstance(played, Played)
+            assert played.is_turning == (state.direction != before.direction)
+            assert played.bill == state.bill
+        for event in told:
+            if isinstance(event, TurnedUp):
+                assert event.card is state.discard[-1]
+                assert all(card.is_wild for card in event.buried)
+                assert walk.rules.bury_wilds or not event.buried
+                assert not (walk.rules.bury_wilds and event.card.is_wild)
 
 
 @given(walks(), seeds)
-@examples(60)
+@examples(100)
 def test_the_other_seats_events_are_the_same_however_the_hidden_cards_lie(walk: Walk, seed: int) -> None:
     """Of moves that turn no card face up: what is drawn, kept, or could have been played stays hidden."""
     rng = random.Random(seed)
@@ -263,15 +459,20 @@ def test_the_other_seats_events_are_the_same_however_the_hidden_cards_lie(walk: 
             continue
         drawer = before.uno_open if isinstance(move, CallOut) else move.seat
         assert drawer is not None
-        seat = 1 - drawer
+        seat = rng.choice([seat for seat in range(walk.rules.seats) if seat != drawer])
         anew = hidden_anew(before, seat, rng)
         try:
             end = reduce(anew, move)
         except IllegalMove:  # a drawn card that is no longer to be played
             assert isinstance(move, Pass)
             continue
-        if len(state.rounds) == len(before.rounds):  # the end of a round shows every hand
+        if len(state.rounds) > len(before.rounds) or len(end.rounds) > len(before.rounds):
+            continue  # the end of a round shows every hand
+        if [len(hand) for hand in end.hands] == [len(hand) for hand in state.hands]:
             assert events_for(anew, move, end, seat) == events_for(before, move, state, seat)
+        else:  # it drew until a card could be played, which is another number of cards here
+            assert isinstance(move, Draw)
+            assert walk.rules.drawing == "until_playable"
 
 
 def test_a_turn_in_all_its_events() -> None:

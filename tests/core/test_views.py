@@ -2,12 +2,34 @@
 
 import random
 from collections import Counter
+from itertools import chain, islice
+from typing import Any
 
 import pytest
 from hypothesis import given
 
-from tests.core.positions import BLUE, DUO, GREEN, RED, A, B, after, codes, cut_by, drafting, lay, picks, position
+from tests.core.positions import (
+    BLUE,
+    DUO,
+    GREEN,
+    RED,
+    A,
+    B,
+    C,
+    D,
+    after,
+    codes,
+    cut_by,
+    dealt,
+    drafting,
+    lay,
+    picks,
+    position,
+    reshuffle,
+    table,
+)
 from tests.core.positions import turned_up as turn_up
+from tests.core.referee import can_follow
 from tests.core.walks import Walk, examples, seeds, walks
 from uno_duo.core import (
     CallOut,
@@ -22,12 +44,14 @@ from uno_duo.core import (
     Phase,
     PlayView,
     Reject,
+    Rules,
     ScoreView,
     Shuffle,
     full_deck,
     legal_moves,
     new_match,
     score_view,
+    seat_after,
     view_for,
 )
 
@@ -179,57 +203,77 @@ def test_the_drafts_discards_are_known_to_both() -> None:
 
 
 def hidden_anew(state: GameState, seat: int, rng: random.Random) -> GameState:
-    """A position that may just as well be the true one as far as a seat can tell: its hidden cards lie anew."""
-    other = 1 - seat
-    open_hand = state.hands[other] if state.round_has_ended else state.known[other]
-    hidden_hand = list((Counter(state.hands[other]) - Counter(open_hand)).elements())
+    """A position that may just as well be the true one as far as a seat can tell.
+
+    Its hidden cards lie anew: those of all other hands that are not known, and the part of the draw pile that is not.
+    """
+    others = [other for other in range(state.rules.seats) if other != seat]
+    open_hands = state.hands if state.round_has_ended else state.known
+    hidden = {other: list((Counter(state.hands[other]) - Counter(open_hands[other])).elements()) for other in others}
     open_places = {cut.place for cut in state.cuts} if not state.round else set()
     if state.phase is Phase.DRAFT and state.turn == seat:
         open_places.add(0)
     unknown = range(len(state.draw) - state.known_draw)
     places = [place for place in unknown if place not in open_places]
-    drawn = state.drawn
-    hides_drawn = state.phase is Phase.DRAWN and state.turn == other and drawn in hidden_hand
-    if hides_drawn and drawn is not None:
-        hidden_hand.remove(drawn)  # another card in its place must be one that can be played, too
+    turn, drawn = state.turn, state.drawn
+    hides_drawn = state.phase is Phase.DRAWN and turn in others and drawn in hidden[turn]
+    if hides_drawn and turn is not None and drawn is not None:
+        hidden[turn].remove(drawn)  # another card in its place must be one that can be played, too
 
-    cards = hidden_hand + [state.draw[place] for place in places]
+    cards = [card for hand in hidden.values() for card in hand] + [state.draw[place] for place in places]
     rng.shuffle(cards)
-    hand, pile = cards[: len(hidden_hand)], cards[len(hidden_hand) :]
-    if hides_drawn and drawn is not None:
-        like = [place for place, card in enumerate(pile) if can_follow(state, card)]
+    left = iter(cards)
+    anew = {other: list(islice(left, len(hand))) for other, hand in hidden.items()}
+    pile = list(left)
+    if hides_drawn and turn is not None and drawn is not None:
+        like = [place for place, card in enumerate(pile) if can_follow(state, card, tuple(anew[turn]))]
         if like:
             place = rng.choice(like)
             pile[place], drawn = drawn, pile[place]
-        hand.append(drawn)
+        anew[turn].append(drawn)
     draw = list(state.draw)
     for place, card in zip(places, pile, strict=True):
         draw[place] = card
     if state.phase is Phase.DRAFT:
         drawn = draw[0]
     hands = tuple(
-        tuple(sorted((*open_hand, *hand))) if held_by == other else state.hands[held_by] for held_by in (0, 1)
+        state.hands[other] if other == seat else tuple(sorted((*open_hands[other], *anew[other])))
+        for other in range(state.rules.seats)
     )
-    # What follows from the hidden hand of the seat on turn, or of an accused one, is hidden with it.
-    hints = {"may_dump": rng.random() < 0.5} if state.turn == other and state.phase is Phase.TURN else {}
-    if state.phase is Phase.CHALLENGE and state.turn == seat:
-        hints["is_bluff"] = rng.random() < 0.5
-    anew = {"hands": hands, "draw": tuple(draw), "drawn": drawn, **hints}
-    return GameState.model_validate({**dict(state), **anew})
+    return GameState.model_validate(
+        {**dict(state), "hands": hands, "draw": tuple(draw), "drawn": drawn, **hints_anew(state, seat, rng)}
+    )
 
 
-def can_follow(state: GameState, card: Face) -> bool:
-    top = state.discard[-1]
-    same_symbol = top.colour is not None and card.symbol is top.symbol
-    return card.colour is None or card.colour is state.colour or same_symbol
+def hints_anew(state: GameState, seat: int, rng: random.Random) -> dict[str, Any]:
+    """What follows from hidden hands is hidden with them: of the seat on turn, or of one that is accused."""
+    due = state.due
+    turn, phase = (state.turn, state.phase) if due is None else (due.turn, due.phase)
+    hints: dict[str, Any] = {}
+    if turn not in (seat, None) and phase is Phase.TURN:
+        if due is None:
+            hints["may_dump"] = rng.random() < 0.5
+        else:
+            hints["due"] = due.model_copy(update={"may_dump": rng.random() < 0.5})
+    if phase is Phase.CHALLENGE and turn is not None:
+        accused = seat_after(turn, state.rules.seats, -state.direction, state.out)
+        if accused != seat:
+            hints["is_bluff"] = rng.random() < 0.5
+    return hints
+
+
+def some_seats(state: GameState, rng: random.Random, most: int = 3) -> list[int]:
+    """Up to three seats of a match, so that ten seats do not take long."""
+    return rng.sample(range(state.rules.seats), min(most, state.rules.seats))
 
 
 @given(walks(), seeds)
-@examples(60)
+@examples(100)
 def test_a_view_is_the_same_however_the_hidden_cards_lie(walk: Walk, seed: int) -> None:
     rng = random.Random(seed)
-    for state in walk.states()[::-12]:
-        for seat in (A, B):
+    states = walk.states()
+    for state in (*states[::-12], *[state for state in states if state.due is not None][:2]):
+        for seat in some_seats(state, rng):
             anew = hidden_anew(state, seat, rng)
             assert view_for(anew, seat) == view_for(state, seat)
             assert score_view(anew, seat) == score_view(state, seat)
@@ -256,11 +300,106 @@ def test_hiding_anew_moves_cards_in_every_phase() -> None:
             assert state.phase is Phase.CUT or anew.hands[1 - seat] != state.hands[1 - seat]
 
 
+def test_hiding_anew_moves_the_cards_of_all_other_seats() -> None:
+    rng = random.Random(3)
+    known = ("R1", "Y1", "", "B1 B2")
+    state = table("R1 R2 R3", "Y1 Y2 Y3", "G1 G2 G3", "B1 B2 B3", known=known)
+    for seat in range(4):
+        anew = hidden_anew(state, seat, rng)
+        for other in range(4):
+            assert (anew.hands[other] == state.hands[other]) == (other == seat)
+            assert not Counter(state.known[other]) - Counter(anew.hands[other])
+        assert sorted((*anew.draw, *chain(*anew.hands))) == sorted((*state.draw, *chain(*state.hands)))
+
+
+# With more seats, and where a shuffle interrupts a draw
+
+
+def test_a_play_view_of_four_seats() -> None:
+    state = table("R1 R2", "Y1 Y2 Y3", "", "B1", direction=-1, out=(C,), turn=B, uno_open=D, scores=(1, 2, 600, 4))
+    for seat in range(4):
+        view = view_for(state, seat)
+        assert isinstance(view, PlayView)
+        assert (view.direction, view.hand_sizes, view.out, view.turn, view.uno_open) == (-1, (2, 3, 0, 1), (C,), B, D)
+        assert view.hand == state.hands[seat]
+        assert view.scores == (1, 2, 600, 4)
+        assert {move.type for move in view.legal} == [{"call_out"}, {"draw", "call_out"}, set(), {"say_uno"}][seat]
+
+
+def test_there_is_a_view_for_every_seat_and_for_no_other() -> None:
+    state = table("R1 R2", "Y1", "B1")
+    for seat in (3, -1):
+        with pytest.raises(IndexError):
+            view_for(state, seat)
+    assert view_for(state, C).seat == C
+
+
+def test_what_is_dealt_is_seen_by_its_seat_alone() -> None:
+    state = dealt("R5", rules=Rules.classic(3))
+    for seat in (A, B, C):
+        view = view_for(state, seat)
+        assert isinstance(view, PlayView)
+        assert (view.hand, view.hand_sizes, view.draw, view.known) == (state.hands[seat], (7, 7, 7), (), ((), (), ()))
+
+
+def test_a_drawn_card_that_must_be_played_is_a_turn_to_the_others() -> None:
+    state = after(table("G1 G2", "Y1", "B1", ahead="Y2 R3"), Draw(seat=A))
+    for seat in (B, C):
+        view = view_for(state, seat)
+        assert isinstance(view, PlayView)
+        assert (view.phase, view.drawn, view.hand_sizes, view.legal) == (Phase.TURN, None, (4, 1, 1), ())
+
+
+def test_an_interrupted_draw_tells_how_many_were_drawn_and_no_more() -> None:
+    """Neither what is still to come of the draw, nor what it was of: only the sizes, which all see."""
+    start = table("G1 G2", "Y1", "B1", discard="Y6 Y7 R5", draw="Y2 B3")
+    state = after(start, Draw(seat=A))
+    other = after(table("G1 G2", "Y1", "B1", discard="Y6 Y7 R5", draw="B3 Y3"), Draw(seat=A))
+    assert state.due is not None
+    for seat in (B, C):
+        view = view_for(state, seat)
+        assert isinstance(view, PlayView)
+        assert (view.phase, view.turn, view.bill, view.legal) == (Phase.SHUFFLE, None, 0, ())
+        assert (view.hand_sizes, view.draw_size, view.draw) == ((4, 1, 1), 0, ())
+        assert view == view_for(other, seat)
+        assert "due" not in type(view).model_fields
+    assert view_for(state, A) != view_for(other, A)
+
+
+def test_an_interrupted_last_draw_shows_no_hand_before_the_round_has_ended() -> None:
+    state = after(table("R+2", "Y1", "B1", discard="Y6 Y7 R5", draw=""), lay(A, "R+2"))
+    assert state.phase is Phase.SHUFFLE
+    for seat in (A, B, C):
+        view = view_for(state, seat)
+        assert isinstance(view, PlayView)
+        assert view.hand == state.hands[seat]
+        assert score_view(state, seat).hands == ()
+        done = view_for(reshuffle(state), seat)
+        assert isinstance(done, ScoreView)
+        assert len(done.hands[B]) == 3
+
+
+def test_after_the_shuffle_in_a_round_the_order_is_shown_to_nobody() -> None:
+    state = reshuffle(after(table("R+2 R1", "Y1", "B1", discard="Y6 Y7 Y8 Y9 R5", draw="B9"), lay(A, "R+2")))
+    for seat in (A, B, C):
+        view = view_for(state, seat)
+        assert isinstance(view, PlayView)
+        assert (view.draw, view.draw_size) == ((), 4)
+
+
+def test_a_challenge_tells_of_guilt_to_no_seat_before() -> None:
+    rules = Rules(seats=3, opening="deal")
+    guilty, honest = (table(f"W4 {hand} G2", "Y1", "Y2", rules=rules) for hand in ("R1", "B1"))
+    for seat in (B, C):
+        views = [view_for(after(state, lay(A, "W4", BLUE)), seat) for state in (guilty, honest)]
+        assert views[0] == views[1]
+
+
 @given(walks())
 @examples(40)
 def test_a_view_holds_its_own_seats_cards_and_moves_in_every_phase(walk: Walk) -> None:
-    for state in walk.states():
-        for seat in (A, B):
+    for number, state in enumerate(walk.states()):
+        for seat in (number % walk.rules.seats, (number + 1) % walk.rules.seats):
             view = view_for(state, seat)
             assert view.seat == seat
             assert all(move.seat == seat for move in view.legal)
@@ -273,8 +412,8 @@ def test_a_view_holds_its_own_seats_cards_and_moves_in_every_phase(walk: Walk) -
 @examples(15)
 def test_a_view_is_read_back_from_its_json(walk: Walk) -> None:
     """Its JSON is what a bot that is a program reads (DESIGN.md, *Knowledge*)."""
-    for state in walk.states()[::-9]:
-        view = view_for(state, A)
+    for number, state in enumerate(walk.states()[::-9]):
+        view = view_for(state, number % walk.rules.seats)
         assert type(view).model_validate_json(view.model_dump_json()) == view
 
 

@@ -188,14 +188,21 @@ def test_for_a_last_card_the_next_seat_draws_and_the_cards_count(
     owed = sum(int(code[1]) for code in drawn.split())
     points = tuple(own + (owed if seat == victim else 0) for seat, own in enumerate((0, 3, 4)))
     result = over.rounds[-1]
-    assert (result.went_out, result.points, result.drawn) == (A, points, len(drawn.split()))
+    assert (result.went_out, result.points) == (A, points)
+    assert (result.drawn, result.drawn_by) == (len(drawn.split()), victim)
     assert over.scores == points
 
 
 @pytest.mark.parametrize(("card", "colour"), [("R1", None), ("RS", None), ("RR", None), ("W", BLUE)])
 def test_no_other_last_card_draws(card: str, colour: Colour | None) -> None:
     over = after(table(card, "G3", "G4"), lay(A, card, colour))
-    assert (over.rounds[-1].points, over.rounds[-1].drawn) == ((0, 3, 4), 0)
+    result = over.rounds[-1]
+    assert (result.points, result.drawn, result.drawn_by) == ((0, 3, 4), 0, None)
+
+
+def test_a_last_reverse_ends_the_round_at_once_and_turns_nothing() -> None:
+    over = after(table("RR", "G3", "G4"), lay(A, "RR"))
+    assert (over.round_has_ended, over.direction) == (True, 1)
 
 
 @pytest.mark.parametrize(("card", "colour", "drawn"), [("R+2", None, 2), ("W4", BLUE, 4)])

@@ -356,7 +356,6 @@ def test_a_last_card_among_three() -> None:
         assert seen(state, lay(A, "R+2"), seat)[1:] == (drew, RoundEnded(round=1, result=over.rounds[-1]))
 
 
-@pytest.mark.xfail(reason="events_for leaves out the shuffle and the draw where a round ends with them")
 def test_the_shuffle_and_the_draw_that_end_a_round_are_told_before_its_end() -> None:
     state = after(table("R+2", "Y3", "B1", discard="G1 G2 R5", draw=""), lay(A, "R+2"))
     order = Shuffle(order=cards("G2 R5 G1"))

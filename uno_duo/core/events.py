@@ -206,7 +206,8 @@ Event = (
 def events_for(before: GameState, move: Move, after: GameState, seat: int) -> tuple[Event, ...]:
     """What a seat saw happen as a move led from one position to the next, in order."""
     events: list[Event] = list(_done(before, move, after, seat))
-    if before.phase not in (Phase.SHUFFLE, Phase.CUT) or after.phase not in (Phase.SHUFFLE, Phase.CUT, Phase.DRAFT):
+    is_in_round = before.phase not in (Phase.SHUFFLE, Phase.CUT) or before.due is not None
+    if is_in_round or after.phase not in (Phase.SHUFFLE, Phase.CUT, Phase.DRAFT):
         events += _turning_up(before, move, after)
         events += _drawing(before, move, after, seat)
     if len(after.rounds) > len(before.rounds):

@@ -370,7 +370,7 @@ def _act(new: Fields, seat: int, top: Face, is_dump: bool) -> int:
             new["turn"] = _next(new, second)
         case Symbol.REVERSE if rules.reverse == "dump":
             new["may_dump"] = is_dump and bool(of_colour_in(new["hands"][second], top.colour))
-        case Symbol.REVERSE:
+        case Symbol.REVERSE if new["hands"][seat]:  # a last card does nothing but draw
             new["turn"] = _after_reverse(new, seat, second)
         case Symbol.WILD_DRAW_FOUR if rules.wild_draw_four == "challenge":
             new["phase"] = Phase.CHALLENGE

@@ -58,6 +58,14 @@ def test_when_the_draw_pile_is_empty_the_discard_pile_but_its_top_is_shuffled() 
     assert legal_moves(done) == (lay(A, "RS"),)
 
 
+def test_even_one_card_under_the_top_is_shuffled() -> None:
+    start = table("G1 G2", "G3 G4", "B1", discard="R9 R5", draw="")
+    state = after(start, Draw(seat=A))
+    assert (state.phase, cards_to_shuffle(state)) == (Phase.SHUFFLE, cards("R9"))
+    done = reshuffle(state)
+    assert (gains(start, done), codes(done.discard), done.drawn) == (["R9", "", ""], "R5", Face.R9)
+
+
 def test_it_is_drawn_from_in_the_order_of_the_shuffle() -> None:
     start = table("G1 G2", "G3 G4", "B1", discard="Y1 RS B9 R5", draw="")
     for order, won, left in (("RS B9 Y1", "RS", "B9 Y1"), ("Y1 RS B9", "RS Y1", "B9")):

@@ -608,6 +608,20 @@ def test_where_wild_cards_are_buried_more_must_be_left_than_twice_as_many_as_the
     assert conflict(**values, bury_wilds=False) is None
 
 
+def test_each_round_may_be_blocked_before_its_first_card() -> None:
+    """Passes of the round before count no more."""
+    rules = Rules(seats=10, hand_size=11, extra_wilds=3, opening="deal", target=100_000)
+    deck = tuple(reversed(full_deck(rules)))  # its last card is a number, which is turned up
+    state = cut_by(A, rules)
+    for number in (1, 2):
+        state = after(state, Shuffle(order=deck))
+        for _ in range(10):
+            assert (state.round, state.round_has_ended) == (number, False)
+            assert state.turn is not None
+            state = after(state, Draw(seat=state.turn))
+        assert state.round_has_ended
+
+
 def test_where_it_just_fits_another_card_comes_up_even_under_all_the_wilds() -> None:
     rules = Rules(seats=10, hand_size=9, extra_wilds=1, opening="deal", bury_wilds=True)
     deck = full_deck(rules)

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from tests.core.positions import BLUE, GREEN, RED, lay, position
+from tests.core.positions import BLUE, GREEN, RED, lay, position, table
 from uno_duo.arena import play_out
 from uno_duo.bots.easy import EasyBot
 from uno_duo.core import (
@@ -9,6 +9,7 @@ from uno_duo.core import (
     CallOut,
     Challenge,
     Dump,
+    Face,
     GameState,
     Keep,
     Pass,
@@ -102,6 +103,18 @@ def test_it_answers_most_bills_and_plays_most_drawn_cards() -> None:
     assert 0.1 < share(choices(bill), Take(seat=0)) < 0.3
     drawn = position("R1 R2 B3", "R3 R4", phase=Phase.DRAWN, drawn=cards("R1")[0])
     assert 0.05 < share(choices(drawn), Pass(seat=0)) < 0.15
+
+
+def test_it_plays_a_drawn_card_that_it_may_not_keep() -> None:
+    drawn = table("R1 B2 B3", "R3 R4", phase=Phase.DRAWN, drawn=Face.R1)
+    assert set(choices(drawn)) == {lay(0, "R1")}
+    last = table("R1 B2", "R3 R4", phase=Phase.DRAWN, drawn=Face.R1)
+    assert set(choices(last)) == {lay(0, "R1"), lay(0, "R1", uno=True)}
+
+
+def test_it_plays_a_wild_draw_four_that_needs_a_hand_without_a_match() -> None:
+    assert {move.colour for move in choices(table("W4 B1 B2", "R3 R4")) if isinstance(move, Play)} == {BLUE}
+    assert set(choices(table("W4 R1 B2", "R3 R4"))) == {lay(0, "R1")}
 
 
 def picks(hand: str, looked_at: str) -> set[SeatMove]:

@@ -1,9 +1,10 @@
+from collections.abc import Sequence
 from random import Random
 from time import perf_counter
 
 import pytest
 
-from tests.core.positions import BLUE, GREEN, RED, YELLOW, complete, lay, position, turned_up
+from tests.core.positions import BLUE, GREEN, RED, YELLOW, complete, lay, position, table, turned_up
 from uno_duo.arena import simulate
 from uno_duo.bots.normal import NormalBot
 from uno_duo.core import (
@@ -11,12 +12,14 @@ from uno_duo.core import (
     CallOut,
     Challenge,
     Draw,
+    Face,
     GameState,
     Keep,
     NameColour,
     Phase,
     Play,
     Reject,
+    Rules,
     SayUno,
     SeatMove,
     Take,
@@ -50,6 +53,35 @@ def test_it_beats_the_weaker_bots(other: str, wins: int) -> None:
 def test_it_beats_the_weaker_bots_in_many_matches(other: str, share: float, seed: int) -> None:
     as_first, as_second = simulate(("normal", other), 150, seed), simulate((other, "normal"), 150, seed + 1000)
     assert (as_first.wins[0] + as_second.wins[1]) / 300 >= share
+
+
+def wins_of_normal(other: str, rules: Rules, matches: int, seed: int) -> int:
+    """How many matches it wins against others of one kind, of so many from each seat."""
+    wins = 0
+    for seat in range(rules.seats):
+        names = [other] * rules.seats
+        names[seat] = "normal"
+        summary = simulate(names, matches, seed + 1000 * seat, rules)
+        assert summary.unfinished == sum(summary.forfeits) == 0
+        wins += summary.wins[seat]
+    return wins
+
+
+def test_it_beats_the_weaker_bots_at_classic_uno() -> None:
+    assert wins_of_normal("random", Rules.classic(2).model_copy(update={"target": 100}), matches=5, seed=1) >= 8
+    assert wins_of_normal("easy", Rules.classic(4).model_copy(update={"target": 200}), matches=5, seed=1) >= 6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_it_beats_random_in_nine_of_ten_classic_matches(seed: int) -> None:
+    assert wins_of_normal("random", Rules.classic(2), matches=50, seed=seed) >= 90
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_it_wins_more_than_its_share_at_four_seats(seed: int) -> None:
+    assert wins_of_normal("easy", Rules.classic(4), matches=25, seed=seed) >= 1.5 * 25
 
 
 # The end of a round
@@ -193,6 +225,92 @@ def test_it_answers_a_wild_draw_four_whose_pile_was_turned_over_for_a_call_out()
     assert answer_to("Y6 G7 G8", "R1 R5") == answer_to("Y5 G7 G8", "") == Accept(seat=0)
 
 
+def accused(known: Sequence[str]) -> SeatMove:
+    """Its answer to a Wild Draw 4 of the seat before it, of three."""
+    hands = ("B1 B2 B3 G4 G6", "R3 Y4 Y6", "R4 Y7 Y8")
+    rules = Rules.duo().model_copy(update={"opening": "deal", "seats": 3})
+    colours = {"colour": BLUE, "colour_before": RED}
+    return choice(table(*hands, rules=rules, discard="R5 W4", known=known, phase=Phase.CHALLENGE, **colours))
+
+
+def test_it_challenges_for_the_hand_of_the_seat_that_played_the_card() -> None:
+    assert accused(("", "R3 Y4 Y6", "Y7 Y8")) == Accept(seat=0)
+    assert accused(("", "Y4 Y6", "R4")) == Challenge(seat=0)
+
+
+# Classic UNO, and house rules
+
+
+def plain(seats: int, **values: object) -> Rules:
+    """Classic UNO with some other values, where a card that acts counts as much as a nine."""
+    return Rules.classic(seats).model_copy(update={"action_points": 9, **values})
+
+
+@pytest.mark.parametrize("card", ["RS", "RR", "R+2"])
+def test_with_two_seats_it_plays_on_after_a_card_that_skips(card: str) -> None:
+    assert choice(table(f"{card} R9", "B1 B2 B3")) == lay(0, card, uno=True)
+    assert choice(table(f"{card} R9", "B1 B2 B3", "", out=(2,))) == lay(0, card, uno=True)
+
+
+def test_with_three_seats_it_does_not() -> None:
+    hands = "RS R9", "Y1 Y2 Y3 Y4", "R2"
+    assert choice(table(*hands, known=("", *hands[1:]), rules=plain(3))) == lay(0, "R9", uno=True)
+
+
+@pytest.mark.parametrize("card", ["RS", "R+2", "W4"])
+def test_it_makes_a_seat_miss_its_turn_that_is_about_to_go_out(card: str) -> None:
+    discard = "R5" if card != "W4" else "Y5"
+    assert choice(table(f"{card} R1 R3 R9 B4", "G7", "G1 G2 G3 G4", discard=discard)).model_dump()["card"].code == card
+
+
+def test_it_turns_the_direction_away_from_a_seat_that_is_about_to_go_out() -> None:
+    few, many = "R7", "G1 G2 G3 G4 G6"
+    assert choice(table("RR R9 R8 B4", few, many, rules=plain(3))) == lay(0, "RR")
+    assert choice(table("RR R9 R8 B4", many, few, rules=plain(3))) == lay(0, "R9")
+    assert choice(table("RR R9 R8 B4", many, few, rules=plain(3), direction=-1)) == lay(0, "RR")
+
+
+def test_it_skips_with_a_reverse_where_that_is_the_rule() -> None:
+    few, many = "R7", "G1 G2 G3 G4 G6"
+    assert choice(table("RR R9 R8 B4", few, many, rules=plain(3, reverse="skip"))) == lay(0, "RR")
+    assert choice(table("RR R9", many, rules=plain(2, reverse="skip"))) == lay(0, "RR", uno=True)
+
+
+def test_it_plays_the_card_that_it_has_drawn_where_it_must() -> None:
+    assert choice(table("W G3 G4 B4", "Y1 Y2 Y3", phase=Phase.DRAWN, drawn=Face.WILD)) == lay(0, "W", GREEN)
+    assert choice(table("R1 B4", "Y1 Y2 Y3", phase=Phase.DRAWN, drawn=Face.R1)) == lay(0, "R1", uno=True)
+
+
+def test_it_plays_a_restricted_wild_draw_four_when_it_has_no_match() -> None:
+    assert choice(table("W4 G3 G4 B4", "Y1 Y2 Y3")) == lay(0, "W4", GREEN)
+    assert choice(table("W4 R3 B4 B7", "Y1 Y2 Y3")) == lay(0, "R3")
+
+
+def test_it_counts_on_a_wild_draw_four_only_where_it_may_be_played() -> None:
+    restricted, free = Rules.classic(2), Rules.classic(2).model_copy(update={"wild_draw_four": "free"})
+    assert choice(table("RS RR W4", "Y1 Y2 Y3", rules=restricted)) in (lay(0, "RS"), lay(0, "RR"))
+    assert choice(table("W4 RS", "Y1 Y2 Y3", rules=free)) in (lay(0, "RS", uno=True), lay(0, "W4", RED, uno=True))
+
+
+def test_it_calls_out_whoever_forgot_uno() -> None:
+    view = view_for(table("R1 R2", "B1 B2", "G1", uno_open=2), 0)
+    assert NormalBot().wants(view, CallOut(seat=0), Random(1))
+
+
+def test_it_answers_a_bill_that_comes_from_another_seat() -> None:
+    rules = Rules.classic(4).model_copy(update={"stacking": True})
+    state = table("R+2 B3 B4 Y6", "R3 R4", "G1 G2 G3", "G4 G6", rules=rules, discard="B+2", phase=Phase.BILL, bill=4)
+    assert choice(state) == lay(0, "R+2")
+
+
+def test_it_knows_what_comes_only_where_the_pile_is_turned_over() -> None:
+    """The next card is a Draw 2 that it could play at once, and go on with the last card."""
+    for recycling, is_known in (("turned", True), ("shuffled", False)):
+        rules = Rules.duo().model_copy(update={"recycling": recycling})
+        state = table("W R0", "Y1", rules=rules, discard="R+2 B7 R5", draw="", known=("", "Y1"))
+        assert (choice(state) == Draw(seat=0)) == is_known
+
+
 # The draft
 
 
@@ -213,6 +331,16 @@ def test_it_drafts_for_a_dump() -> None:
 
 
 # Speed
+
+
+@pytest.mark.benchmark
+def test_a_decision_with_many_cards_at_a_large_table_takes_about_a_millisecond() -> None:
+    hand = "R0 R1 R7 RS RR R+2 Y3 Y4 YS Y+2 G1 G7 GR B0 B1 B8 BS W W W4"
+    state = table(hand, *["G2 G3 G4"] * 2, *["Y1 Y2 Y6"] * 2, *["B2 B3"] * 2, *["R6 R8 B9"] * 2, "Y8")
+    began = perf_counter()
+    for _ in range(100):
+        choice(state)
+    assert (perf_counter() - began) / 100 < 0.003
 
 
 @pytest.mark.benchmark

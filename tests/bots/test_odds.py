@@ -1,11 +1,12 @@
-from itertools import combinations
+from collections.abc import Sequence
+from itertools import chain, combinations
 from random import Random
 
 import pytest
 
-from tests.core.positions import RED, position, turned_up
+from tests.core.positions import RED, after, position, reshuffle, table, turned_up
 from uno_duo.bots.odds import CERTAIN, Odds
-from uno_duo.core import Face, Rules, SeatMove, cards, legal_moves, new_match, reduce, view_for
+from uno_duo.core import Draw, Face, GameState, Rules, SeatMove, cards, legal_moves, new_match, reduce, view_for
 from uno_duo.core.cards import of_colour
 from uno_duo.core.views import DraftView, PlayView
 from uno_duo.dealer import due_shuffle, pick
@@ -17,30 +18,77 @@ def odds_of(a: str, b: str, known: str = "") -> Odds:
     return Odds.of(view)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_every_card_is_seen_or_in_one_of_the_hidden_places(seed: int) -> None:
-    generator = Random(seed)
-    rules = Rules(target=20)
-    state, shuffles = new_match(rules), 0
-    while state.winner is None:
+def unknown(state: GameState, seat: int, odds: Sequence[Odds]) -> list[Face]:
+    """The cards that a seat cannot see: those of the draw pile without its known end, and of the other hands."""
+    others = [hand for other, hand in enumerate(state.hands) if other != seat]
+    hidden = [*state.draw[: len(state.draw) - state.known_draw], *chain(*others)]
+    for card in chain(*(other.known for other in odds)):
+        hidden.remove(card)
+    return hidden
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(target=20),
+        Rules(target=20, recycling="shuffled"),
+        Rules.classic(2).model_copy(update={"hand_size": 20}),
+        Rules.classic(4).model_copy(update={"target": 100, "knock_out": True, "wild_draw_four": "challenge"}),
+        Rules.classic(4).model_copy(update={"hand_size": 20, "recycling": "turned", "drawing": "one"}),
+    ],
+    ids=("duo", "shuffled", "classic", "many", "turned"),
+)
+def test_every_card_is_seen_or_in_one_of_the_hidden_places(rules: Rules) -> None:
+    seed = 1
+    generator, state, shuffles = Random(seed), new_match(rules), 0
+    for _ in range(500):
+        if state.winner is not None:
+            break
         if state.turn is None:
             state, shuffles = reduce(state, due_shuffle(state, seed, shuffles)), shuffles + 1
             continue
-        for seat in range(2):
+        for seat in set(range(rules.seats)) - set(state.out):
             view = view_for(state, seat)
             if isinstance(view, PlayView):
-                odds = Odds.of(view)
-                assert min(odds.unseen) >= 0
-                assert sum(odds.unseen) == view.draw_size - len(view.draw) + odds.hidden
-                hidden = [*state.draw[: len(state.draw) - state.known_draw], *state.hands[1 - seat]]
-                for card in odds.known:
-                    hidden.remove(card)
-                assert all(hidden.count(face) == odds.unseen[face] for face in Face)
+                others = Odds.of_others(view)
+                assert sum(odds.size for odds in others) == sum(view.hand_sizes) - view.hand_sizes[seat]
+                hidden = unknown(state, seat, others)
+                for odds in others:
+                    assert all(hidden.count(face) == odds.unseen[face] for face in Face)
             elif isinstance(view, DraftView) and view.drawn is not None:
                 odds = Odds.of(view)
                 assert sum(odds.unseen) == view.draw_size - 1 + odds.hidden
         moves = [move for move in legal_moves(state) if isinstance(move, SeatMove)]
         state = reduce(state, pick(moves, generator))
+    assert state.round
+
+
+def sizes_of_others(direction: int, out: tuple[int, ...]) -> list[int]:
+    hands = ["" if seat in out else " ".join(["R1", "R2", "R3", "R4", "R6"][: seat + 1]) for seat in range(5)]
+    rules = Rules.classic(5).model_copy(update={"extra_wilds": 0})
+    view = view_for(table(*hands, rules=rules, turn=2, direction=direction, out=out, draw="B1"), 2)
+    assert isinstance(view, PlayView)
+    others = Odds.of_others(view)
+    assert Odds.of(view) == others[0]
+    return [other.size for other in others]
+
+
+def test_the_others_come_in_the_order_in_which_they_play() -> None:
+    assert sizes_of_others(1, ()) == [4, 5, 1, 2]
+    assert sizes_of_others(-1, ()) == [2, 1, 5, 4]
+    assert sizes_of_others(1, (3, 0)) == [5, 2]
+    assert sizes_of_others(-1, (3, 1)) == [1, 5]
+    assert sizes_of_others(1, (2, 3)) == [5, 1, 2], "a seat that is out may look on"
+
+
+def test_cards_that_were_shuffled_back_are_unseen_again() -> None:
+    before = table("G1 G2", "R1 R2", discard="B3 B3 R5", draw="")
+    after_it = reshuffle(after(before, Draw(seat=0)))
+    seen, unseen = view_for(before, 0), view_for(after_it, 1)
+    assert isinstance(seen, PlayView)
+    assert isinstance(unseen, PlayView)
+    assert Odds.of(seen).unseen[Face.B3] == 0
+    assert Odds.of(unseen).unseen[Face.B3] == 2
 
 
 def test_a_known_card_makes_it_certain() -> None:

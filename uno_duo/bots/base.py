@@ -24,7 +24,7 @@ class Bot(Protocol):
         """
 
     def wants(self, view: View, move: SeatMove, generator: Random) -> bool:
-        """Answers an UNO question: whether to say UNO late, or to call out the other seat.
+        """Answers an UNO question: whether to say UNO late, or to call out a seat that has not said it.
 
         Args:
             view: What the seat may know.

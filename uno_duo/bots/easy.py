@@ -59,7 +59,7 @@ def _play(view: PlayView, moves: Sequence[SeatMove], generator: Random) -> SeatM
     # A play with UNO stands beside the same one without it.
     silent = [move for move in moves if isinstance(move, Play | Dump) and not move.uno]
     others = [move for move in moves if not isinstance(move, Play | Dump)]
-    if not silent or _happens(_PLAYS_NOTHING[view.phase], generator):
+    if not silent or (others and _happens(_PLAYS_NOTHING[view.phase], generator)):
         return others[0]
     wanted = _card_to_play(view, silent, generator)
     aloud = wanted.model_copy(update={"uno": True})

@@ -1,7 +1,7 @@
 """The bot called normal: a sound game by rules of thumb.
 
 It weighs each of its moves in hundredths of a turn: what the hand left still costs it, what the move does to
-the other seat, and who plays next. Whole numbers only, so that it decides alike on every platform.
+the others, and who plays next. Whole numbers only, so that it decides alike on every platform.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,6 +24,7 @@ from uno_duo.core import (
     Keep,
     NameColour,
     Phase,
+    Pile,
     Play,
     Reject,
     Rules,
@@ -40,27 +41,27 @@ from uno_duo.dealer import pick
 TURN: Final = 100
 """A turn: the unit of all weights."""
 
-# What it costs to get rid of a card. A Skip is followed by another turn; what makes the other seat draw is
-# worth more than it costs.
+# What it costs to get rid of a card.
 NUMBER: Final = 100
-SKIP: Final = 15
 REVERSE: Final = 95
 WILD: Final = 10
-DRAWING: Final = 15
-EACH_CARD_TO_DRAW: Final = -40
+
+# What a card saves of that by what it does to another seat; of several others only one suffers.
+SKIPPING: Final = 85
+EACH_CARD_TO_DRAW: Final = 40
 
 OWN_CARD: Final = 75
 """What it costs to draw an unknown card."""
 OTHERS_CARD: Final = 75
-"""What a card is worth that the other seat draws."""
+"""What a card is worth that the only other seat draws."""
 
 # What share of their cost the cards of a colour keep beside its Reverse, in hundredths: a dump that can be
 # played on the colour in force is more likely to come.
 DUMP_HERE: Final = 35
 DUMP_ELSEWHERE: Final = 55
 
-STUCK: Final = 45
-"""What it costs to hold no card of the colour in force."""
+STUCK: Final = {"one": 45, "until_playable": 75}
+"""What it costs to hold no card of the colour in force, by what is drawn then."""
 STUCK_BUT_WILD: Final = 10
 """The same with a wild card in the hand."""
 EACH_COLOUR: Final = 12
@@ -69,14 +70,16 @@ EACH_COLOUR: Final = 12
 GOING_OUT: Final = 1200
 """What it is worth to end the round."""
 OTHER_NEAR_OUT: Final = {1: 700, 2: 120, 3: 40}
-"""What a turn of the other seat costs more where it can play, by the size of its hand."""
+"""What a turn of another seat costs more where it can play, by the size of its hand."""
+LATER: Final = 80
+"""What share of its threat another seat keeps while a further one plays before it, in hundredths."""
 POINT: Final = 16
-"""What a point in the hand costs, divided by the size of the other hand."""
+"""What a point in the hand costs, divided by the size of the smallest other hand."""
 
 CHALLENGES: Final = 750
-"""How often the other seat is taken to challenge, of `CERTAIN`."""
+"""How often another seat is taken to challenge, of `CERTAIN`."""
 BLUFFS: Final = 150
-"""How often the other seat is taken to play a Wild Draw 4 beside a match, of `CERTAIN`."""
+"""How often another seat is taken to play a Wild Draw 4 beside a match, of `CERTAIN`."""
 
 LOOKAHEAD: Final = 2
 """How many turns of its own in a row it thinks through."""
@@ -90,7 +93,8 @@ class NormalBot:
     def choose(self, view: View, moves: Sequence[SeatMove], generator: Random) -> SeatMove:
         """Decides for the seat on turn."""
         if isinstance(view, PlayView):
-            return max(_saying_uno(moves), key=_Round(view).worth)
+            sensible = _saying_uno(moves)
+            return max(sensible, key=_Round(view).worth) if len(sensible) > 1 else sensible[0]
         if isinstance(view, DraftView) and view.phase is Phase.DRAFT:
             wanted = Keep if _improves_hand(view) else Reject
             return next(move for move in moves if isinstance(move, wanted))
@@ -110,7 +114,7 @@ def _saying_uno(moves: Sequence[SeatMove]) -> list[SeatMove]:
 def _improves_hand(view: DraftView) -> bool:
     """Whether the card looked at makes the hand at least as good as an unseen one does on the average."""
     assert view.drawn is not None
-    costs = _Costs(view.rules, view.rules.hand_size)
+    costs = _Costs(view.rules, others=1, other_size=view.rules.hand_size)
     unseen = [(face, count) for face, count in zip(Face, Odds.of(view).unseen, strict=True) if count]
     total = sum(costs.added(view.hand, face) * count for face, count in unseen)
     return costs.added(view.hand, view.drawn) * sum(count for _, count in unseen) <= total
@@ -124,8 +128,10 @@ def _mixed(chance: int, likely: int, otherwise: int) -> int:
 class _Costs:
     """What hands cost that are still to be played."""
 
-    def __init__(self, rules: Rules, other_size: int) -> None:
-        self._cards = _card_costs(rules, other_size)
+    def __init__(self, rules: Rules, others: int, other_size: int) -> None:
+        self._cards = _card_costs(rules, others, other_size)
+        self._stuck = STUCK[rules.drawing]
+        self._dumps = rules.reverse == "dump"
         self._hands: dict[tuple[Hand, Colour | None], int] = {}
         self._groups: dict[tuple[Hand, int], int] = {}
 
@@ -147,7 +153,7 @@ class _Costs:
                 is_stuck = is_stuck and own is not colour
                 cost += self._of_group(cards, DUMP_HERE if own is colour else DUMP_ELSEWHERE)
         if is_stuck:
-            cost += STUCK_BUT_WILD if has_wild else STUCK
+            cost += STUCK_BUT_WILD if has_wild else self._stuck
         return cost
 
     def added(self, hand: Hand, card: Face) -> int:
@@ -166,7 +172,7 @@ class _Costs:
             cost = sum(self._cards[card] for card in cards)
             # A Reverse may take all of them along in the turn that the last of them takes.
             others = [card for card in cards if card.symbol is not Symbol.REVERSE]
-            if others and len(others) < len(cards):
+            if self._dumps and others and len(others) < len(cards):
                 last = min(self._cards[card] for card in others)
                 cost = min(cost, last + (cost - last) * share // 100)
             self._groups[key] = EACH_COLOUR + cost
@@ -177,23 +183,25 @@ _colour_of = attrgetter("colour")
 
 
 @cache
-def _card_costs(rules: Rules, other_size: int) -> tuple[int, ...]:
-    """What each face costs in a hand while the other hand has so many cards."""
-    return tuple(_card_cost(face, rules) + POINT * points(face, rules) // max(1, other_size) for face in Face)
+def _card_costs(rules: Rules, others: int, other_size: int) -> tuple[int, ...]:
+    """What each face costs in a hand, beside some other seats of which the smallest hand has so many cards."""
+    # Of several hands one is soon small.
+    turns_left = max(1, other_size) * min(others, 2)
+    return tuple(_card_cost(face, rules, others) + POINT * points(face, rules) // turns_left for face in Face)
 
 
-def _card_cost(card: Face, rules: Rules) -> int:
+def _card_cost(card: Face, rules: Rules, others: int) -> int:
     match card.symbol:
-        case Symbol.SKIP:
-            return SKIP
-        case Symbol.REVERSE:
+        case Symbol.REVERSE if rules.reverse == "dump" or (rules.reverse == "turn" and others > 1):
             return REVERSE
+        case Symbol.SKIP | Symbol.REVERSE:
+            return NUMBER - SKIPPING // others
         case Symbol.WILD:
             return WILD
         case Symbol.DRAW_TWO:
-            return DRAWING + EACH_CARD_TO_DRAW * rules.draw_two
+            return NUMBER - (SKIPPING + EACH_CARD_TO_DRAW * rules.draw_two) // others
         case Symbol.WILD_DRAW_FOUR:
-            return DRAWING + EACH_CARD_TO_DRAW * rules.draw_four
+            return WILD - EACH_CARD_TO_DRAW * rules.draw_four // others
     return NUMBER
 
 
@@ -203,7 +211,7 @@ class _Spot(NamedTuple):
     Attributes:
         hand: Its hand.
         top: What is to be matched.
-        given: How many cards the other seat will have drawn.
+        given: How many cards others will have drawn.
         turns: How many turns in a row it still thinks through.
     """
 
@@ -214,17 +222,23 @@ class _Spot(NamedTuple):
 
 
 class _Round:
-    """A round as a seat sees it, and what its moves are worth there."""
+    """A round as a seat sees it, and what its moves are worth there.
+
+    The other seats are counted on from its own, as play runs: the next one is 1, and after the last of them it
+    is on turn itself again. A card that turns the direction leads to -1, from where play runs back.
+    """
 
     def __init__(self, view: PlayView) -> None:
         self._view = view
         self._rules = view.rules
-        self._odds = Odds.of(view)
-        self._other_size = len(self._odds.known) + self._odds.hidden
-        self._costs = _Costs(view.rules, self._other_size)
+        self._others = Odds.of_others(view)
+        self._costs = _Costs(view.rules, len(self._others), min(other.size for other in self._others))
         self._worths: dict[_Spot, int] = {}
+        self._threats: dict[tuple[int, Top, int], int] = {}
         turns = LOOKAHEAD if len(view.hand) < LARGE_HAND else 1
-        self._spot = _Spot(view.hand, Top(view.colour, view.discard[-1].symbol), given=0, turns=turns)
+        self._spot = spot = _Spot(view.hand, Top(view.colour, view.discard[-1].symbol), given=0, turns=turns)
+        # Nobody knows what will lie there when they play: it may as well be what lies there now.
+        self._later = [self._threat(place, spot) * LATER // 100 for place in range(1, len(self._others) + 1)]
 
     def worth(self, move: SeatMove) -> int:
         """What a legal move of the seat is worth."""
@@ -239,58 +253,87 @@ class _Round:
             case Draw():
                 return self._drawing(spot)
             case Take():
-                return self._others_turn(spot) - OWN_CARD * view.bill
+                return self._turn_of(1, spot) - OWN_CARD * view.bill
             case Accept():
-                return self._others_turn(spot) - OWN_CARD * rules.draw_four
+                return self._turn_of(1, spot) - OWN_CARD * rules.draw_four
             case Challenge():
-                innocent = self._others_turn(spot) - OWN_CARD * rules.lost_challenge
+                innocent = self._turn_of(1, spot) - OWN_CARD * rules.lost_challenge
                 guilty = self._own_turn(spot._replace(given=rules.draw_four))
                 return _mixed(self._chance_of_bluff(), guilty, innocent)
             case NameColour():
                 named = spot._replace(top=Top(move.colour, spot.top.symbol))
-                is_plain = spot.top.symbol is Symbol.WILD
-                return self._others_turn(named) if is_plain else self._own_turn(named)
-        return self._others_turn(spot)
+                return self._turn_of(1 if spot.top.symbol is Symbol.WILD else 2, named)
+        return self._turn_of(1, spot)
 
     def _chance_of_bluff(self) -> int:
         """How likely the Wild Draw 4 just played lay beside a match: the likelier it was to have one, the more so."""
         # The card under it may have gone back to the draw pile, where it is the last one, for a call-out.
         under = (*self._view.draw, *self._view.discard)[-2:][0]
-        has_match = self._odds.held(matching(self._view.colour_before, under.symbol, self._rules.symbols_match))
+        accused = self._others[-1]
+        has_match = accused.held(matching(self._view.colour_before, under.symbol, self._rules.symbols_match))
         bluff, honest = has_match * BLUFFS, (CERTAIN - has_match) * CERTAIN
         return CERTAIN * bluff // (bluff + honest)
 
     def _playable_on(self, top: Top) -> frozenset[Face]:
         return matching(*top, self._rules.symbols_match) | WILDS
 
+    def _turn_of(self, number: int, spot: _Spot) -> int:
+        """The worth of a spot where the seat of a number is on turn, which may be its own."""
+        place = number % (len(self._others) + 1)
+        if not place:
+            return self._own_turn(spot)
+        later = self._later[place:] if number > 0 else self._later[: place - 1]
+        threat = self._threat(place, spot) + sum(later)
+        return self._share(OTHERS_CARD * spot.given) - self._costs.of(spot.hand, spot.top.colour) - threat
+
     def _own_turn(self, spot: _Spot) -> int:
         """The worth of being on turn."""
         if not spot.turns:
-            return self._others_turn(spot) + TURN
+            return self._turn_of(1, spot) + TURN
         if spot not in self._worths:
             after = spot._replace(turns=spot.turns - 1)
             self._worths[spot] = max((self._drawing(after), *self._plays(after)))
         return self._worths[spot]
 
-    def _others_turn(self, spot: _Spot) -> int:
-        """The worth of a spot where the other seat is on turn."""
-        size = self._other_size + spot.given
-        threat = TURN + OTHER_NEAR_OUT.get(size, 0)
-        can_play = self._odds.held(self._playable_on(spot.top), spot.given)
-        return OTHERS_CARD * spot.given - self._costs.of(spot.hand, spot.top.colour) - threat * can_play // CERTAIN
+    def _threat(self, place: int, spot: _Spot) -> int:
+        """What a turn of another seat costs, the more so the sooner it can play its last card."""
+        given = self._given_to(spot)
+        key = place, spot.top, given
+        if key not in self._threats:
+            other = self._others[place - 1]
+            worst = self._share(TURN) + OTHER_NEAR_OUT.get(other.size + given, 0)
+            self._threats[key] = worst * other.held(self._playable_on(spot.top), given) // CERTAIN
+        return self._threats[key]
+
+    def _share(self, worth: int) -> int:
+        """What it is worth that happens to one of the other seats."""
+        return worth // len(self._others)
+
+    def _given_to(self, spot: _Spot) -> int:
+        """How many of the cards given the seat on turn has drawn: beside several others, one that was skipped has."""
+        return spot.given if len(self._others) == 1 else 0
 
     def _plays(self, spot: _Spot) -> Iterator[int]:
         """The worth of each way to play a card."""
         for card in dict.fromkeys(spot.hand):
-            if card in self._playable_on(spot.top):
+            if self._can_play(spot, card):
                 yield from self._ways(spot, card)
+
+    def _can_play(self, spot: _Spot, card: Face) -> bool:
+        """Whether a card of its hand can be played."""
+        if card is Face.WILD_DRAW_FOUR and self._rules.wild_draw_four == "restricted":
+            return not self._has_match(spot.hand, spot.top)
+        return card in self._playable_on(spot.top)
+
+    def _has_match(self, hand: Hand, top: Top) -> bool:
+        return not matching(*top, self._rules.symbols_match).isdisjoint(hand)
 
     def _ways(self, spot: _Spot, card: Face) -> Iterator[int]:
         """The worth of each way to play one card."""
         rest = without(spot.hand, card)
         if card.colour is not None:
             yield self._playing(spot, card, card.colour)
-            if card.symbol is Symbol.REVERSE:
+            if card.symbol is Symbol.REVERSE and self._rules.reverse == "dump":
                 for last in dict.fromkeys(rest):
                     if last.colour is card.colour:
                         yield self._dumping(spot, rest, last)
@@ -300,92 +343,111 @@ class _Round:
                 yield self._playing(spot, card, colour)
 
     def _drawing(self, spot: _Spot) -> int:
-        """The worth of drawing a card, which can be played at once where it is known what comes."""
-        card = None if spot.given else _next_card(self._view)
-        if card is None:
-            return self._others_turn(spot) - OWN_CARD
-        drawn = spot._replace(hand=with_cards(spot.hand, (card,)))
-        keeping = self._others_turn(drawn)
-        return max((keeping, *self._ways(drawn, card))) if card in self._playable_on(spot.top) else keeping
+        """The worth of drawing, after which a card can be played at once where it is known what comes."""
+        draws_on, coming = self._rules.drawing == "until_playable", () if spot.given else _known_to_come(self._view)
+        if not coming:
+            return self._turn_of(1, spot) - OWN_CARD * (self._cards_until_playable(spot.top) if draws_on else 1)
+        for card in coming if draws_on else coming[:1]:
+            spot = spot._replace(hand=with_cards(spot.hand, (card,)))
+            if self._can_play(spot, card):
+                playing = max(self._ways(spot, card))
+                return max(playing, self._turn_of(1, spot)) if self._rules.keep_drawn else playing
+        return self._turn_of(1, spot)
+
+    def _cards_until_playable(self, top: Top) -> int:
+        """How many cards are drawn on the average before one that can be played."""
+        unseen = self._others[0].unseen
+        playable = sum(unseen[face] for face in self._playable_on(top))
+        return (sum(unseen) - playable) // (playable + 1)
 
     def _playing(self, spot: _Spot, card: Face, colour: Colour | None, bill: int = 0) -> int:
         """The worth of playing a card, on a bill or not."""
+        rules = self._rules
         after = spot._replace(hand=without(spot.hand, card), top=Top(colour, card.symbol))
         match card.symbol:
+            case Symbol.DRAW_TWO if rules.stacking:
+                return self._billing(after, bill + rules.draw_two)
             case Symbol.DRAW_TWO:
-                return self._billing(after, bill + self._rules.draw_two)
+                return self._given(after, rules.draw_two)
+            case Symbol.WILD_DRAW_FOUR if rules.wild_draw_four == "challenge":
+                return self._challenged(after, is_bluff=self._has_match(after.hand, spot.top))
             case Symbol.WILD_DRAW_FOUR:
-                return self._drawing_four(
-                    after, is_bluff=not matching(*spot.top, self._rules.symbols_match).isdisjoint(after.hand)
-                )
+                return self._given(after, rules.draw_four)
         return self._ending_on(after)
 
     def _dumping(self, spot: _Spot, hand: Hand, last: Face) -> int:
         """The worth of a dump from a hand, the Reverse not counted, with a card on top."""
         rest = tuple(card for card in hand if card.colour is not last.colour)
-        after = spot._replace(hand=rest, top=Top(last.colour, last.symbol))
-        if last.symbol is Symbol.DRAW_TWO:
-            return self._billing(after, self._rules.draw_two)
-        worth = self._ending_on(after)
+        worth = self._playing(spot._replace(hand=with_cards(rest, (last,))), last, last.colour)
         if last.symbol is Symbol.REVERSE and rest and last.colour:
-            worth -= TURN * self._odds.expected(of_colour(last.colour)) // CERTAIN
+            worth -= TURN * self._others[0].expected(of_colour(last.colour)) // CERTAIN
         return worth
 
     def _ending_on(self, spot: _Spot) -> int:
         """The worth of having laid a card that makes nobody draw."""
         if not spot.hand:
             return self._going_out(spot, 0)
-        return self._own_turn(spot) if spot.top.symbol is Symbol.SKIP else self._others_turn(spot)
+        if spot.top.symbol is Symbol.SKIP:
+            return self._turn_of(2, spot)
+        if spot.top.symbol is Symbol.REVERSE and self._rules.reverse != "dump":
+            return self._turn_of(2 if self._rules.reverse == "skip" or len(self._others) == 1 else -1, spot)
+        return self._turn_of(1, spot)
 
-    def _drawing_four(self, spot: _Spot, *, is_bluff: bool) -> int:
-        """The worth of having played a Wild Draw 4."""
+    def _challenged(self, spot: _Spot, *, is_bluff: bool) -> int:
+        """The worth of having played a Wild Draw 4 that may be challenged."""
         rules = self._rules
         accepted = self._given(spot, rules.draw_four)
         if not spot.hand:
             return accepted
         if is_bluff:
-            challenged = self._others_turn(spot) - OWN_CARD * rules.draw_four
+            challenged = self._turn_of(1, spot) - OWN_CARD * rules.draw_four
         else:
-            challenged = accepted + OTHERS_CARD * (rules.lost_challenge - rules.draw_four)
+            challenged = accepted + self._share(OTHERS_CARD * (rules.lost_challenge - rules.draw_four))
         return _mixed(CHALLENGES, challenged, accepted)
 
-    def _billing(self, spot: _Spot, bill: int) -> int:
-        """The worth of having played a Draw 2 that makes a bill, which the other seat answers where it can."""
-        taken = self._given(spot, bill)
+    def _billing(self, spot: _Spot, bill: int, number: int = 1) -> int:
+        """The worth of having played a Draw 2 that makes a bill for a seat, which answers it where it can."""
+        taken = self._given(spot, bill, number)
         if not spot.hand:
             return taken
+        other, given = self._others[number - 1], self._given_to(spot)
+        chance = other.held(_DRAW_TWOS, given)
+        if not chance:
+            return taken
         answered = spot._replace(top=Top(None, Symbol.DRAW_TWO), given=spot.given - 1)
-        return _mixed(
-            self._odds.held(_DRAW_TWOS, spot.given), self._facing(answered, bill + self._rules.draw_two), taken
-        )
+        more, is_own = bill + self._rules.draw_two, number == len(self._others)
+        if other.size + given <= 1:
+            passed_on = -OTHER_NEAR_OUT[1] - self._costs.of(spot.hand, None) - (OWN_CARD * more if is_own else 0)
+        else:
+            passed_on = self._facing(answered, more) if is_own else self._billing(answered, more, number + 1)
+        return _mixed(chance, passed_on, taken)
 
     def _facing(self, spot: _Spot, bill: int) -> int:
         """The worth of facing a bill."""
-        if self._other_size + spot.given <= 0:
-            return -OTHER_NEAR_OUT[1] - self._costs.of(spot.hand, None) - OWN_CARD * bill
-        taking = self._others_turn(spot) - OWN_CARD * bill
+        taking = self._turn_of(1, spot) - OWN_CARD * bill
         answers = (
             self._playing(spot, card, card.colour, bill) for card in dict.fromkeys(spot.hand) if card in _DRAW_TWOS
         )
         return max((taking, *answers))
 
-    def _given(self, spot: _Spot, count: int) -> int:
-        """The worth of being on turn after the other seat has drawn some cards, or of having gone out."""
+    def _given(self, spot: _Spot, count: int, number: int = 1) -> int:
+        """The worth of having made a seat draw some cards, which loses its turn by it, or of having gone out."""
         if not spot.hand:
             return self._going_out(spot, count if self._rules.final_draw else 0)
-        return self._own_turn(spot._replace(given=spot.given + count))
+        return self._turn_of(number + 1, spot._replace(given=spot.given + count))
 
     def _going_out(self, spot: _Spot, drawn: int) -> int:
-        """The worth of having gone out, the other seat drawing some cards for the last one; sooner is surer."""
-        return GOING_OUT + OTHERS_CARD * (spot.given + drawn) + spot.turns
+        """The worth of having gone out, another seat drawing some cards for the last one; sooner is surer."""
+        return GOING_OUT + self._share(OTHERS_CARD * (spot.given + drawn)) + spot.turns
 
 
 _DRAW_TWOS: Final = of_symbol(Symbol.DRAW_TWO)
 
 
-def _next_card(view: PlayView) -> Face | None:
-    """The card that will be drawn next, where the seat knows it; it does so once a pile was turned over."""
-    if view.draw_size == len(view.draw):
-        pile = view.draw or view.discard[:-1]
-        return pile[0] if pile else None
-    return None
+def _known_to_come(view: PlayView) -> Pile:
+    """The cards that will be drawn next, where the seat knows them; it does so once a pile was turned over."""
+    if view.draw_size > len(view.draw):
+        return ()
+    if view.draw or view.rules.recycling == "shuffled":
+        return view.draw
+    return view.discard[:-1]

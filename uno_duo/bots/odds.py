@@ -1,11 +1,11 @@
-"""What a seat can work out from its view: which cards it has not seen, and how likely the other hand holds some."""
+"""What a seat can work out from its view: which cards it has not seen, and how likely another hand holds some."""
 
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from math import comb
 from typing import Final, NamedTuple, Self
 
-from uno_duo.core import Colour, Face, Hand, Symbol, full_deck
+from uno_duo.core import Colour, Face, Hand, Symbol, full_deck, seat_after
 from uno_duo.core.views import DraftView, PlayView
 
 CERTAIN: Final = 1000
@@ -21,11 +21,11 @@ class Top(NamedTuple):
 
 @dataclass(frozen=True)
 class Odds:
-    """The cards that a seat has not seen; each may be in any place that it cannot see.
+    """What a seat can work out about the hand of another one.
 
     Attributes:
-        unseen: How many copies of each face the seat has not seen.
-        known: What it knows of the hand of the seat that plays next.
+        unseen: How many copies of each face the seat has not seen; each may be in any place that it cannot see.
+        known: What it knows of the other hand.
         hidden: How many cards of that hand it does not know.
     """
 
@@ -35,24 +35,24 @@ class Odds:
 
     @classmethod
     def of(cls, view: DraftView | PlayView) -> Self:
-        """What a seat can work out from its view of the draft or of a round."""
-        other = (view.seat + 1) % view.rules.seats
-        known: Hand = ()
-        seen = [*view.hand, *view.discard]
-        if isinstance(view, PlayView):
-            other = (view.seat + view.direction) % view.rules.seats
-            known = view.known[other]
-            seen += view.draw
-            for seat, shown in enumerate(view.known):
-                seen += shown if seat != view.seat else ()
-        elif view.drawn is not None:
-            seen.append(view.drawn)
-        unseen = [0] * len(Face)
-        for card in full_deck(view.rules):
-            unseen[card] += 1
-        for card in seen:
-            unseen[card] -= 1
-        return cls(tuple(unseen), known, view.hand_sizes[other] - len(known))
+        """What a seat can work out, from its view of the draft or of a round, about the seat that plays next."""
+        return cls.of_others(view)[0]
+
+    @classmethod
+    def of_others(cls, view: DraftView | PlayView) -> tuple[Self, ...]:
+        """What it can work out about each other seat still in, in the order in which they play."""
+        unseen, seats = _unseen(view), view.rules.seats
+        direction, known = (view.direction, view.known) if isinstance(view, PlayView) else (1, ((),) * seats)
+        others, seat = [], view.seat
+        for _ in set(range(seats)) - {view.seat, *view.out}:
+            seat = seat_after(seat, seats, direction, view.out)
+            others.append(cls(unseen, known[seat], view.hand_sizes[seat] - len(known[seat])))
+        return tuple(others)
+
+    @property
+    def size(self) -> int:
+        """How many cards the other hand has."""
+        return len(self.known) + self.hidden
 
     def held(self, faces: AbstractSet[Face], more: int = 0) -> int:
         """How likely the other hand, with some more unseen cards, holds one of some faces; at most `CERTAIN`."""
@@ -69,3 +69,20 @@ class Odds:
         unseen = sum(self.unseen)
         matches = sum(self.unseen[face] for face in faces)
         return CERTAIN * known + (CERTAIN * matches * self.hidden // unseen if unseen else 0)
+
+
+def _unseen(view: DraftView | PlayView) -> tuple[int, ...]:
+    """How many copies of each face a seat has not seen; cards that were shuffled back are unseen again."""
+    seen = [*view.hand, *view.discard]
+    if isinstance(view, PlayView):
+        seen += view.draw
+        for seat, shown in enumerate(view.known):
+            seen += shown if seat != view.seat else ()
+    elif view.drawn is not None:
+        seen.append(view.drawn)
+    unseen = [0] * len(Face)
+    for card in full_deck(view.rules):
+        unseen[card] += 1
+    for card in seen:
+        unseen[card] -= 1
+    return tuple(unseen)

@@ -243,10 +243,23 @@ def test_replay_tells_what_is_drawn_across_a_shuffle(tmp_path: Path) -> None:
     match.shuffle()
     assert seat
     drawn = len(match.state.hands[seat]) - held
-    told = run("replay", written(tmp_path / "x", lines)).stdout.splitlines()[-3]
+    *before, waiting, told = run("replay", written(tmp_path / "x", lines)).stdout.splitlines()[:-2]
+    assert waiting.endswith("The draw pile is empty")
+    assert sum(line.endswith("The deck is shuffled") for line in before) == 1, "that is the one for the cut"
     shown = re.fullmatch(rf" *\d+  \d+ discarded cards are shuffled; {names[seat]} draws (.*)", told)
     assert shown
     assert len(shown[1].split()) == drawn > 0
+
+
+def test_replay_tells_who_is_out_after_the_round_and_its_scores(tmp_path: Path) -> None:
+    lines: list[str] = []
+    rules = Rules.model_validate({**Rules.classic(3).model_dump(), "target": 1, "knock_out": True})
+    play_on(Match(Header(rules=rules, seats=("Ada", "Ben", "Cleo"), seed=7), write=lines.append), random.Random(7))
+    ending = run("replay", written(tmp_path / "x", lines)).stdout.rpartition("\n\n")[2].splitlines()
+    winner = ending[0].partition(" goes out")[0]
+    assert ending[1].startswith("Scores: ")
+    out = [f"{name} is out" for name in ("Ada", "Ben", "Cleo") if name != winner]
+    assert ending[2:] == [*out, f"{winner} wins the match"]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from uno_duo import __version__
 from uno_duo.arena import Summary, simulate
 from uno_duo.bots.levels import LEVELS, UnknownBot, bot_named
 from uno_duo.core import Event, SeatMove, events_for
-from uno_duo.core.events import Drew, MatchEnded, RoundBegan, RoundEnded
+from uno_duo.core.events import Drew, KnockedOut, MatchEnded, RoundBegan, RoundEnded
 from uno_duo.dealer import new_seed
 from uno_duo.house_rules import RulesError, RulesFileError, rules_as_toml, rules_for, rules_named
 from uno_duo.language import _
@@ -329,7 +329,7 @@ def _row(n: int, text: str) -> str:
     return f"{n:>5}  {text}"
 
 
-_ENDINGS: Final = (RoundEnded, MatchEnded)
+_ENDINGS: Final = (RoundEnded, KnockedOut, MatchEnded)
 
 
 def _move_retold(step: Step, names: Sequence[str], reader: int | None) -> Iterator[str]:

@@ -22,6 +22,7 @@ from uno_duo.core.events import (
     KnockedOut,
     MatchEnded,
     Picked,
+    PileRanOut,
     PileShuffled,
     PileTurned,
     Played,
@@ -239,6 +240,8 @@ def tell(event: Event, names: Sequence[str], reader: int | None = None, rules: R
         case PileTurned(count=count):
             told = ngettext("{count} discarded card is turned over", "{count} discarded cards are turned over", count)
             return told.format(count=count)
+        case PileRanOut():
+            return _("The draw pile is empty")
         case PileShuffled(count=count):
             told = ngettext("{count} discarded card is shuffled", "{count} discarded cards are shuffled", count)
             return told.format(count=count)

@@ -71,6 +71,7 @@ from uno_duo.core.events import (
     KnockedOut,
     MatchEnded,
     Picked,
+    PileRanOut,
     PileShuffled,
     PileTurned,
     Played,
@@ -313,7 +314,7 @@ def test_a_shuffle_in_a_draw_is_told_between_its_two_parts() -> None:
     due, order = after(state, play), Shuffle(order=cards("G2 R5 G1"))
     for seat in (A, B, C):
         first = Drew(seat=B, count=1, cards=cards("B9") if seat == B else (), reason=DrawnFor.PLAYED)
-        assert seen(state, play, seat) == (played, first)
+        assert seen(state, play, seat) == (played, first, PileRanOut())
         second = Drew(seat=B, count=1, cards=cards("G2") if seat == B else (), reason=DrawnFor.GOING_ON)
         assert seen(due, order, seat) == (PileShuffled(count=3), second)
 
@@ -321,7 +322,7 @@ def test_a_shuffle_in_a_draw_is_told_between_its_two_parts() -> None:
 def test_a_turn_s_draw_that_needs_a_shuffle_at_once_is_told_after_it() -> None:
     state = table("G1 G2", "Y3", "B1", discard="B9 R9 R5", draw="")
     due = after(state, Draw(seat=A))
-    assert seen(state, Draw(seat=A), A) == ()
+    assert seen(state, Draw(seat=A), A) == (PileRanOut(),)
     for seat in (A, B):
         drew = Drew(seat=A, count=2, cards=cards("R9 B9") if seat == A else (), reason=DrawnFor.TURN)
         assert seen(due, Shuffle(order=cards("B9 R9")), seat) == (PileShuffled(count=2), drew)
@@ -331,7 +332,7 @@ def test_a_call_out_among_three_and_its_shuffle() -> None:
     state = table("B1", "Y3 Y4", "B2", discard="G1 G2 G3 R5", draw="B9", uno_open=A, turn=B)
     due = after(state, CallOut(seat=C))
     drew = Drew(seat=A, count=1, cards=(), reason=DrawnFor.CALLED_OUT)
-    assert seen(state, CallOut(seat=C), B) == (CalledOut(seat=A, by=C), drew)
+    assert seen(state, CallOut(seat=C), B) == (CalledOut(seat=A, by=C), drew, PileRanOut())
     rest = Drew(seat=A, count=3, cards=(), reason=DrawnFor.GOING_ON)
     assert seen(due, Shuffle(order=cards("G1 G2 G3")), B) == (PileShuffled(count=3), rest)
 
@@ -440,6 +441,7 @@ def test_the_events_tell_of_each_round_its_turns_and_its_end(walk: Walk) -> None
         assert kinds[MatchEnded] == (state.winner is not None)
         assert [event.seat for event in told if isinstance(event, KnockedOut)] == list(state.out[len(before.out) :])
         assert kinds[PileShuffled] == (isinstance(move, Shuffle) and before.due is not None)
+        assert kinds[PileRanOut] == (state.due is not None)
         assert kinds[PileTurned] == 0 or walk.rules.recycling == "turned"
         if isinstance(move, Play | Dump):
             played = told[0]
@@ -473,7 +475,7 @@ def test_the_other_seats_events_are_the_same_however_the_hidden_cards_lie(walk: 
             continue
         if len(state.rounds) > len(before.rounds) or len(end.rounds) > len(before.rounds):
             continue  # the end of a round shows every hand
-        if [len(hand) for hand in end.hands] == [len(hand) for hand in state.hands]:
+        if [*map(len, end.hands), end.phase is Phase.SHUFFLE] == [*map(len, state.hands), state.phase is Phase.SHUFFLE]:
             assert events_for(anew, move, end, seat) == events_for(before, move, state, seat)
         else:  # it drew until a card could be played, which is another number of cards here
             assert isinstance(move, Draw)

@@ -155,6 +155,10 @@ class PileTurned(_Event):
     count: int
 
 
+class PileRanOut(_Event):
+    """The draw pile is empty in the middle of a draw, which waits for the discard pile to be shuffled."""
+
+
 class PileShuffled(_Event):
     """The discard pile but its top was shuffled and is the draw pile now; the draw that it interrupted goes on."""
 
@@ -195,6 +199,7 @@ Event = (
     | SaidUno
     | CalledOut
     | PileTurned
+    | PileRanOut
     | PileShuffled
     | RoundEnded
     | KnockedOut
@@ -301,7 +306,7 @@ def _drawing(before: GameState, move: Move, after: GameState, seat: int) -> list
         own = _dealt(move, after)[other] if isinstance(move, Shuffle) and is_deal else before.hands[other]
         asked_to = False
         if not isinstance(move, Shuffle) and move.seat == other:
-            asked_to = isinstance(move, Draw | Take) and after.due is None
+            asked_to = isinstance(move, Draw | Take | Accept) and after.due is None
             own = _left(own, laid)
             if isinstance(move, Keep | Reject):
                 own += (_of_pick(before, move)[0],)
@@ -309,6 +314,8 @@ def _drawing(before: GameState, move: Move, after: GameState, seat: int) -> list
         if count or asked_to:
             cards = tuple(sorted(_left(new, own))) if other == seat else ()
             events.append(Drew(seat=other, count=count, cards=cards, reason=_reason(before, move, after)))
+    if after.due is not None:
+        events.append(PileRanOut())
     return events
 
 

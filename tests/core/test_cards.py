@@ -126,6 +126,11 @@ def test_a_negative_seat_is_no_seat() -> None:
         Play.model_validate({"seat": -1, "card": "R5"})
 
 
+def test_no_card_is_false() -> None:
+    """The red 0 is the integer 0; whoever asks `if card` means whether there is one."""
+    assert all(Face)
+
+
 def test_moves_and_rules_cannot_be_changed() -> None:
     move = Play(seat=0, card=Face.R5)
     with pytest.raises(ValidationError):

@@ -222,6 +222,20 @@ async def test_a_reverse_is_laid_alone_or_with_all_of_its_colour_and_a_top_card(
             assert table.moves[:1] == [move], keys
 
 
+async def test_a_dump_may_end_on_a_red_0_and_the_reverse_may_leave_it() -> None:
+    state = position("R0 RR G1 B4", "Y1 Y2 Y3")
+    async with seated(state) as table:
+        for key, move in (("f", lay(A, "RR", dump="R0")), ("a", lay(A, "RR"))):
+            await table.set_anew(state)
+            await table.press("2", "enter")
+            assert table.top == "Question"
+            await table.press(key)
+            assert table.moves[:1] == [move]
+        await table.set_anew(position("R0 R7 RR G1", "Y1 Y2 Y3"))
+        await table.press("3", "enter", "f")
+        assert table.top == "Question", "either may end on top"
+
+
 async def test_nothing_is_asked_where_there_is_no_choice() -> None:
     async with seated(position("RR G3 B4", "Y1 Y2 Y3")) as table:
         await table.press("3", "enter")

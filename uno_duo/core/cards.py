@@ -105,6 +105,10 @@ class Face(IntEnum):
     def __str__(self) -> str:
         return self.code
 
+    def __bool__(self) -> bool:
+        """A card is something, though the number of the red 0 is nothing."""
+        return True
+
     @property
     def is_wild(self) -> bool:
         """Whether this is a Wild or a Wild Draw 4."""

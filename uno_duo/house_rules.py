@@ -1,7 +1,6 @@
 """House rules: each rule in words, rule sets by name and as TOML files, and the player's own."""
 
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +10,11 @@ from pydantic import ValidationError
 
 from uno_duo.core.ruleset import RuleConflict, Rules
 from uno_duo.language import _
-from uno_duo.settings import Settings, config_folder
+from uno_duo.settings import Settings, config_folder, read_toml
 from uno_duo.wording import plain, why_invalid
 
 NAMES: Final = ("duo", "classic", "house")
 """The rule sets that have a name; `house` is the player's own."""
-_LONGEST_FILE: Final = 1 << 20  # in bytes; far beyond what rules need
 
 Value = bool | int | str
 """What a rule can be."""
@@ -324,21 +322,11 @@ def read_rules(path: Path) -> Rules:
 
 def _table_in(path: Path) -> dict[str, object]:
     try:
-        with path.open("rb") as file:
-            content = file.read(_LONGEST_FILE + 1)
-        if len(content) > _LONGEST_FILE:
-            raise RulesError(_("it is too long"))
-        table = tomllib.loads(content.decode())
+        table = read_toml(path)
     except OSError as error:
         raise RulesError(error.strerror or str(error)) from None
-    except UnicodeDecodeError:
-        raise RulesError(_("it is not UTF-8")) from None
-    except RecursionError:
-        raise RulesError(_("it is not TOML")) from None
-    except RulesError:
-        raise
     except ValueError as error:
-        raise RulesError(_("it is not TOML: {reason}").format(reason=plain(str(error)))) from None
+        raise RulesError(str(error)) from None
     for key in table:
         if key not in Rules.model_fields:
             raise RulesError(_("there is no rule {key}").format(key=plain(key)), (key,))

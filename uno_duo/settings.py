@@ -12,10 +12,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from uno_duo.core.ruleset import MOST_SEATS
 from uno_duo.language import _
 from uno_duo.record import UnoCall
-from uno_duo.wording import why_invalid
+from uno_duo.wording import plain, why_invalid
 
 _PREFIX: Final = "UNO_DUO_"
 _LONGEST_NAME: Final = 20
+_LONGEST_FILE: Final = 1 << 20  # in bytes; far beyond what settings or rules need
 _TIED: Final = {"rules": ("seats", "bots"), "seats": ("bots",), "bot": ("bots",)}
 """What a setting makes moot of what was set less near: seats were meant for the rules that stood beside them."""
 
@@ -80,18 +81,18 @@ def saved_settings(path: Path | None = None) -> tuple[dict[str, object], tuple[s
     """
     path = config_folder() / "config.toml" if path is None else path
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        found = read_toml(path)
     except FileNotFoundError:
         return {}, ()
     except OSError as error:
         return {}, (f"{path}: {error.strerror}",)
-    except ValueError as error:  # no TOML, or not UTF-8
+    except ValueError as error:
         return {}, (f"{path}: {error}",)
     values: dict[str, object] = {}
     problems: list[str] = []
     for key, value in found.items():
         if key not in Settings.model_fields:
-            problems.append(_("{path}: there is no setting {key}").format(path=path, key=key))
+            problems.append(_("{path}: there is no setting {key}").format(path=path, key=plain(key)))
             continue
         try:
             Settings.model_validate({key: value}, strict=True)
@@ -102,10 +103,32 @@ def saved_settings(path: Path | None = None) -> tuple[dict[str, object], tuple[s
     return values, tuple(problems)
 
 
+def read_toml(path: Path) -> dict[str, object]:
+    """What a TOML file says.
+
+    Raises:
+        OSError: It cannot be read.
+        ValueError: It is no TOML; the text says why, as a clause.
+    """
+    with path.open("rb") as file:
+        content = file.read(_LONGEST_FILE + 1)
+    if len(content) > _LONGEST_FILE:
+        raise ValueError(_("it is too long"))
+    try:
+        return tomllib.loads(content.decode())
+    except UnicodeDecodeError:
+        raise ValueError(_("it is not UTF-8")) from None
+    except RecursionError:
+        raise ValueError(_("it is not TOML")) from None
+    except ValueError as error:
+        raise ValueError(_("it is not TOML: {reason}").format(reason=plain(str(error)))) from None
+
+
 def config_folder() -> Path:
     """Where a person's own files are: `UNO_DUO_HOME`, or where the system keeps a user's settings."""
     home = os.environ.get("UNO_DUO_HOME")
-    return Path(home).expanduser() if home else user_config_path("uno-duo", appauthor=False)
+    # pathlib's own raises where there is no such user
+    return Path(os.path.expanduser(home)) if home else user_config_path("uno-duo", appauthor=False)  # noqa: PTH111
 
 
 def settings_from(

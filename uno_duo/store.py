@@ -130,7 +130,7 @@ class Store:
     def __init__(self, root: Path | None = None) -> None:
         """Takes a folder for everything; by default `UNO_DUO_HOME`, or where the system keeps a user's data."""
         if root is None and (home := os.environ.get("UNO_DUO_HOME")):
-            root = Path(home).expanduser()
+            root = Path(os.path.expanduser(home))  # noqa: PTH111 - pathlib's raises where there is no such user
         self._unfinished = (root or user_state_path(_NAME, appauthor=False)) / "unfinished"
         self._records = (root or user_data_path(_NAME, appauthor=False)) / "records"
 

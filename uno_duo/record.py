@@ -89,11 +89,12 @@ class Header(_Line):
 
     @model_validator(mode="after")
     def _has_every_seat(self) -> "Header":
-        for names in (self.seats, self.players or self.seats):
-            if len(names) != self.rules.seats:
-                raise ValueError(
-                    _("there must be {seats} seats, not {count}").format(seats=self.rules.seats, count=len(names))
-                )
+        seats = self.rules.seats
+        if len(self.seats) != seats:
+            raise ValueError(_("there must be {seats} seats, not {count}").format(seats=seats, count=len(self.seats)))
+        if self.players and len(self.players) != seats:
+            count = len(self.players)
+            raise ValueError(_("there must be {seats} players, not {count}").format(seats=seats, count=count))
         return self
 
 

@@ -198,7 +198,8 @@ def test_a_shuffle_in_the_middle_of_a_round_is_due_to_whoever_runs_the_match() -
     match, chance = of_many(write=lines.append), random.Random(3)
     while match.state.due is None:
         play_on(match, chance, match.n + 1)
-    start = match.round_start
+    start, last = match.round_start, match.last_seat_move
+    assert last is not None
     assert match.decision is None
     assert not match.is_over
     assert isinstance(match.view(0), PlayView)
@@ -207,6 +208,7 @@ def test_a_shuffle_in_the_middle_of_a_round_is_due_to_whoever_runs_the_match() -
         each.shuffle()
         assert each.state.phase is not Phase.SHUFFLE
         assert each.round_start == start, "the round goes on"
+        assert each.last_seat_move == last
     assert match.state == resumed.state
 
 

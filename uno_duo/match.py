@@ -9,7 +9,6 @@ from uno_duo.core import (
     CallOut,
     Event,
     GameState,
-    Move,
     Rules,
     SayUno,
     SeatMove,
@@ -121,9 +120,9 @@ class Match:
         return self._replay.n
 
     @property
-    def last_move(self) -> Move | None:
-        """The move that led to the position; None before the first."""
-        return self._replay.moves[-1] if self._replay.moves else None
+    def last_seat_move(self) -> SeatMove | None:
+        """The last move that a seat has made; None before the first."""
+        return next((move for move in reversed(self._replay.moves) if not isinstance(move, Shuffle)), None)
 
     @property
     def round_start(self) -> int:

@@ -134,7 +134,6 @@ class Table:
             match.header = head
             session._names = names_of(head)
             session._bots = dict.fromkeys(range(1, state.rules.seats), self.bot)
-            session._last_move = None
             match._replay.moves.clear()
             match._replay.states[:] = [state]
             match._declined.clear()

@@ -239,6 +239,15 @@ async def test_the_match_waits_where_a_bot_has_one_card_and_another_is_next() ->
             assert table.moves[1] == Draw(seat=C)
 
 
+async def test_a_key_for_one_notice_answers_no_other() -> None:
+    state = around(["R1 R2 R3", "R4 Y2", "R6 Y3", "B1 B2 B3"], turn=B)
+    async with seated(state, bot=[lay(B, "R4", uno=True), lay(C, "R6", uno=True)]) as table:
+        table.sees("Ada has 1 card")
+        await table.press_at_once("enter", "enter")
+        table.sees("Ben has 1 card")
+        assert table.moves == [lay(B, "R4", uno=True), lay(C, "R6", uno=True)]
+
+
 async def test_whoever_is_asked_about_uno_before_the_person_answers_first() -> None:
     cases: tuple[list[SeatMove], ...] = (
         [lay(B, "R4"), CallOut(seat=C)],

@@ -22,6 +22,7 @@ from uno_duo.language import _
 from uno_duo.store import Store
 from uno_duo.ui.keys import Place, bindings
 from uno_duo.ui.messages import (
+    GoOn,
     HelpWanted,
     Loaded,
     MatchPicked,
@@ -270,13 +271,13 @@ class UnoDuo(App[None]):
 
     def on_move_chosen(self, message: MoveChosen) -> None:
         """Makes the person's move."""
-        if self.session is not None:
+        if self.session is not None and self.session.is_seen(message.revision):
             self.session.choose(message.move)
 
-    def on_go_on(self) -> None:
+    def on_go_on(self, message: GoOn) -> None:
         """Goes on after something that was to be seen; after a match with another one like it."""
         session = self.session
-        if session is None or not session.is_on_top:
+        if session is None or not session.is_seen(message.revision):
             return
         if session.match.is_over:
             self._play_again(session)

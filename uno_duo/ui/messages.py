@@ -12,15 +12,20 @@ if TYPE_CHECKING:  # the menu stands before the models are loaded
 
 
 class MoveChosen(Message):
-    """The player has chosen a move."""
+    """The player has chosen a move, in the position of a revision of the match."""
 
-    def __init__(self, move: "SeatMove") -> None:
+    def __init__(self, move: "SeatMove", revision: int) -> None:
         super().__init__()
         self.move = move
+        self.revision = revision
 
 
 class GoOn(Message):
-    """The player has seen enough, and the match goes on: a shuffle, a round, the bot's turn."""
+    """The player has seen enough of a revision of the match, and it goes on: a shuffle, a round, a bot's turn."""
+
+    def __init__(self, revision: int) -> None:
+        super().__init__()
+        self.revision = revision
 
 
 class ScoresWanted(Message):

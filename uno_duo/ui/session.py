@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from textual.app import App
 from textual.timer import Timer
@@ -31,7 +31,7 @@ from uno_duo.record import End, Header
 from uno_duo.settings import Pace
 from uno_duo.store import Saving
 from uno_duo.ui.resuming import names_of
-from uno_duo.ui.screens.base import GameScreen
+from uno_duo.ui.screens.base import MatchScreen
 from uno_duo.ui.screens.dialogs import ShownHand
 from uno_duo.ui.screens.draft import DraftScreen
 from uno_duo.ui.screens.play import PlayScreen
@@ -74,10 +74,9 @@ class Session:
         self._pause = PAUSES[pace]
         self._bots = _bots_of(match.header)
         self._names = names_of(match.header)
-        self._screen: GameScreen | None = None
+        self._screen: MatchScreen[Any] | None = None
         self._timer: Timer | None = None
         self._due: partial[None] | None = None  # what the timer will do
-        self._last_move = match.last_move  # unlike the match's own never a shuffle within a round
         self._seen = -1  # the number of moves at the notice that the person has read
         self._lines: tuple[str, ...] = ()
         self._lines_n = 0
@@ -87,6 +86,10 @@ class Session:
     def is_on_top(self) -> bool:
         """Whether a screen of this match is what the person sees."""
         return self._screen is not None and self._app.screen is self._screen
+
+    def is_seen(self, revision: int) -> bool:
+        """Whether the person sees the match as it is now, and had seen that when a revision was shown."""
+        return self.is_on_top and revision == self.match.revision
 
     def enter(self) -> None:
         """Shows the match, and goes on with it."""
@@ -175,14 +178,13 @@ class Session:
         """Makes a move, and shows the hand that it makes all see."""
         before = self.match.n
         self.match.play(move)
-        self._last_move = move
         if isinstance(move, Challenge) and not self._is_watching:
             self._show_hand(self.match.events(PERSON, before))
 
     @property
     def _notice(self) -> str:
         """What the person should have seen before anybody else goes on: a seat has just laid down to one card."""
-        match, last = self.match, self._last_move
+        match, last = self.match, self.match.last_seat_move
         view, decision = match.view(PERSON), match.decision
         if match.n == self._seen or decision is None or not isinstance(view, PlayView) or self._is_watching:
             return ""
@@ -309,6 +311,8 @@ class Session:
             case ScoreView():
                 scores = self._screen_of(ScoreScreen)
                 scores.names, scores.view = self._names, view
+        if self._screen is not None:
+            self._screen.revision = self.match.revision
         if self._screen is not None and self.saving.problem:
             self._screen.problem = _("Not saved: {problem}").format(problem=self.saving.problem)
 

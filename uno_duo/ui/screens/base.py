@@ -184,8 +184,10 @@ class MatchScreen(GameScreen, Generic[_View]):
         view: What the seat may know.
         lines: What it saw happen, in plain words.
         names: The seats' names.
+        revision: The match's revision as it is shown, so that a key pressed before it was is known as such.
     """
 
+    revision: int = 0
     view: var[_View | None] = var[_View | None](None)
     lines: var[tuple[str, ...]] = var(())
     names: var[tuple[str, ...]] = var(("", ""))

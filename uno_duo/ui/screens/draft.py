@@ -223,21 +223,21 @@ class DraftScreen(MatchScreen[DraftView]):
         if view is None:
             return
         if view.phase is Phase.SHUFFLE:
-            self.post_message(GoOn())
+            self.post_message(GoOn(self.revision))
         elif view.turn == view.seat and view.phase is Phase.CUT:
-            self.post_message(MoveChosen(Cut(seat=view.seat, place=self.place)))
+            self.post_message(MoveChosen(Cut(seat=view.seat, place=self.place), self.revision))
         elif view.turn == view.seat:
             self.action_keep() if self.chosen == 0 else self.action_reject()
 
     def action_keep(self) -> None:
         """Keeps the card looked at."""
         if self.view is not None and self.is_enabled("keep"):
-            self.post_message(MoveChosen(Keep(seat=self.view.seat)))
+            self.post_message(MoveChosen(Keep(seat=self.view.seat), self.revision))
 
     def action_reject(self) -> None:
         """Rejects the card looked at."""
         if self.view is not None and self.is_enabled("reject"):
-            self.post_message(MoveChosen(Reject(seat=self.view.seat)))
+            self.post_message(MoveChosen(Reject(seat=self.view.seat), self.revision))
 
 
 def beginning(view: DraftView, names: tuple[str, ...]) -> str:

@@ -361,7 +361,7 @@ class PlayScreen(MatchScreen[PlayView]):
         if view is None:
             return
         if self.notice or self.is_watching:
-            self.post_message(GoOn())
+            self.post_message(GoOn(self.revision))
         elif view.turn != view.seat or self.is_held:
             return
         elif view.phase is Phase.NAME_COLOUR:
@@ -491,7 +491,7 @@ class PlayScreen(MatchScreen[PlayView]):
     def _send(self, move: SeatMove) -> None:
         if isinstance(move, Play | Dump):
             self.is_armed = False
-        self.post_message(MoveChosen(move))
+        self.post_message(MoveChosen(move, self.revision))
 
 
 def _colour_of(way: Play) -> str:

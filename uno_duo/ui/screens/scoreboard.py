@@ -62,7 +62,7 @@ class ScoreScreen(MatchScreen[ScoreView]):
 
     def action_choose(self) -> None:
         """Goes on to the next round, or to another match."""
-        self.post_message(GoOn())
+        self.post_message(GoOn(self.revision))
 
     def action_scores(self) -> None:
         """Closes a peek."""

@@ -302,7 +302,7 @@ def test_the_scores_begin_with_a_seat_and_leave_out_those_knocked_out() -> None:
     assert line == "Ben 3  Cleo 4  Ada 2 / 500"
 
 
-@pytest.mark.parametrize("name", ["You", "A very long name of a person"])
+@pytest.mark.parametrize("name", ["You", "A name of 20 letters"])
 def test_an_unfinished_match_of_ten_fits_a_line_of_the_list(name: str) -> None:
     players = (Player(), *(Player(bot="normal") for _ in NAMES[1:]))
     header = Header(
@@ -313,6 +313,6 @@ def test_an_unfinished_match_of_ten_fits_a_line_of_the_list(name: str) -> None:
     path = Store().unfinished()
     assert path is not None
     line = about(Store(), path)
-    assert line.startswith(f"2026-11-29 12:00  round 1  {name} 0  ")
+    assert line.startswith(f"2026-11-29 12:00  Classic UNO, round 1  {name} 0  ")
     assert line.endswith(" more / 500")
     assert cell_len(line) <= 76

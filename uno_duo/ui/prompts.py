@@ -190,11 +190,11 @@ def about_challenge(view: PlayView) -> str:
     accused = accused_by(view)
     known = view.known[accused]
     cards = view.hand_sizes[accused]
-    under = view.discard[-2].code if len(view.discard) > 1 else ""
+    under = _("On {under}, ").format(under=view.discard[-2].code) if len(view.discard) > 1 else ""
     before = colour_name(view.colour_before) if view.colour_before else ""
     text = ngettext(
-        "On {under}, {colour} in force; {count} card left{known}. A lost challenge: you draw {lost}.",
-        "On {under}, {colour} in force; {count} cards left{known}. A lost challenge: you draw {lost}.",
+        "{under}{colour} in force; {count} card left{known}. A lost challenge: you draw {lost}.",
+        "{under}{colour} in force; {count} cards left{known}. A lost challenge: you draw {lost}.",
         cards,
     )
     seen = f" ({' '.join(card.code for card in known)})" if known else ""

@@ -5,6 +5,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from uno_duo.house_rules import game_name
 from uno_duo.language import _
 from uno_duo.match import Match
 from uno_duo.record import Header, Player, RecordError, Replay, read_header, read_steps
@@ -57,8 +58,12 @@ def about(store: Store, path: Path) -> str:
     replay = Replay(header.rules)
     _replayed(header, lines, replay)
     state = replay.state
-    parts = {"began": plain((header.created or "")[:16].replace("T", " ")), "round": max(1, state.round)}
-    text = _("{began}  round {round}  {scores}")
+    parts = {
+        "began": plain((header.created or "")[:16].replace("T", " ")),
+        "game": game_name(header.rules),
+        "round": max(1, state.round),
+    }
+    text = _("{began}  {game}, round {round}  {scores}")
     width = _LINE - cell_len(text.format(**parts, scores=""))
     scores = score_line(names_of(header), state.scores, header.rules.target, width, out=state.out)
     return text.format(**parts, scores=scores)

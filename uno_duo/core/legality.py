@@ -22,6 +22,7 @@ from uno_duo.core.cards import (
     without,
 )
 from uno_duo.core.moves import (
+    PLAYS,
     Accept,
     CallOut,
     Challenge,
@@ -41,7 +42,6 @@ from uno_duo.core.moves import (
     dumping_plays,
     dumps,
     name_colours,
-    plays,
 )
 from uno_duo.core.ruleset import MOST_SEATS
 from uno_duo.core.state import Fields, GameState, Hand, Phase, Pile
@@ -103,7 +103,7 @@ def legal_moves(state: GameState) -> tuple[Move, ...]:
     if now["phase"] not in _PLAYING:
         return others
     hand, faces = now["hands"][seat], playable(now)
-    ways = plays(seat)[len(hand) == 2]
+    ways = PLAYS[seat][len(hand) == 2]
     moves: list[Move] = []
     previous = None
     for card in hand:
@@ -131,7 +131,7 @@ def is_legal(now: Fields, move: Move) -> bool:
         card, hand = move.card, now["hands"][seat]
         if card not in hand or card not in playable(now):
             return False
-        return move in (plays(seat)[len(hand) == 2][card] if move.dump is None else _dumping_plays(now, seat, card))
+        return move in (PLAYS[seat][len(hand) == 2][card] if move.dump is None else _dumping_plays(now, seat, card))
     if type(move) is Cut:
         return move.seat == seat and move.place in _places_to_cut(now)
     if type(move) is Shuffle:
@@ -149,19 +149,23 @@ _DRAW_TWOS: Final = of_symbol(Symbol.DRAW_TWO)
 
 _WILD_DRAW_FOUR: Final = of_symbol(Symbol.WILD_DRAW_FOUR)
 
+# For each value of `symbols_match` and each colour in force what can be played on each face, beside the wild cards.
 _MATCHING: Final = {
-    symbols_match: {(at, top): matching(at, top.symbol, symbols_match) for at in (None, *COLOURS) for top in Face}
+    symbols_match: {
+        colour: tuple(matching(colour, top.symbol, symbols_match) for top in Face) for colour in (None, *COLOURS)
+    }
     for symbols_match in (False, True)
 }
 _PLAYABLE_ON: Final = {
-    symbols_match: {on: faces | WILDS for on, faces in matches.items()} for symbols_match, matches in _MATCHING.items()
+    symbols_match: {colour: tuple(faces | WILDS for faces in on) for colour, on in by_colour.items()}
+    for symbols_match, by_colour in _MATCHING.items()
 }
 _ALONE: Final = {face: frozenset((face,)) for face in Face}
 
 
 def matched(now: Fields) -> frozenset[Face]:
     """The coloured faces that match what lies there (section 8)."""
-    return _MATCHING[now["rules"].symbols_match][now["colour"], now["discard"][-1]]
+    return _MATCHING[now["rules"].symbols_match][now["colour"]][now["discard"][-1]]
 
 
 def playable(now: Fields) -> frozenset[Face]:
@@ -172,7 +176,7 @@ def playable(now: Fields) -> frozenset[Face]:
     if drawn is not None:
         return _ALONE[drawn]
     rules = now["rules"]
-    faces = _PLAYABLE_ON[rules.symbols_match][now["colour"], now["discard"][-1]]
+    faces = _PLAYABLE_ON[rules.symbols_match][now["colour"]][now["discard"][-1]]
     return faces - _WILD_DRAW_FOUR if rules.wild_draw_four == "restricted" and _has_match(now) else faces
 
 

@@ -1,14 +1,15 @@
 """The moves: everything that can happen in a match, chance too (RECORD.md, *The moves*).
 
-Moves are immutable, so those that the rules list again and again are made once, by `play` and its like.
+Moves are immutable, so those that the rules list again and again are made once: `PLAYS` and what is cached here.
 """
 
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from uno_duo.core.cards import Colour, Face
+from uno_duo.core.ruleset import MOST_SEATS
 
 
 class _Move(BaseModel):  # noqa: PLW1641 - pydantic gives frozen models their hash
@@ -142,26 +143,6 @@ def name_colours(seat: int) -> tuple[NameColour, ...]:
 
 
 @cache
-def plays(seat: int) -> tuple[tuple[tuple[Play, ...], ...], ...]:
-    """For each face every way to play it without a dump: in each colour if wild.
-
-    Returns:
-        The ways of a play that does not leave one card, and those of one that does, with and without UNO.
-    """
-    return tuple(
-        tuple(
-            tuple(
-                Play(seat=seat, card=card, colour=colour, uno=uno)
-                for colour in (tuple(Colour) if card.is_wild else (None,))
-                for uno in _saying(leaves_one)
-            )
-            for card in Face
-        )
-        for leaves_one in (False, True)
-    )
-
-
-@cache
 def dumping_plays(seat: int, reverse: Face, last: Face, leaves_one: bool) -> tuple[Play, ...]:
     """Every way to play a Reverse with a dump that ends on `last`."""
     return tuple(Play(seat=seat, card=reverse, dump=last, uno=uno) for uno in _saying(leaves_one))
@@ -175,3 +156,20 @@ def dumps(seat: int, last: Face, leaves_one: bool) -> tuple[Dump, ...]:
 
 def _saying(leaves_one: bool) -> tuple[bool, ...]:
     return (False, True) if leaves_one else (False,)
+
+
+PLAYS: Final = tuple(
+    tuple(
+        tuple(
+            tuple(
+                Play(seat=seat, card=card, colour=colour, uno=uno)
+                for colour in (tuple(Colour) if card.is_wild else (None,))
+                for uno in _saying(leaves_one)
+            )
+            for card in Face
+        )
+        for leaves_one in (False, True)
+    )
+    for seat in range(MOST_SEATS)
+)
+"""By seat, by whether a card is left, and by face: every way to play it without a dump, in each colour if wild."""

@@ -130,15 +130,15 @@ class GameState(BaseModel):
         is_between = self.phase is Phase.SHUFFLE and self.round > 0 and self.due is None
         return self.phase is Phase.MATCH_OVER or is_between
 
-    @classmethod
-    def _of(cls, fields: "Fields") -> "GameState":
+    @staticmethod
+    def _of(fields: "Fields") -> "GameState":
         """The state with these fields, not validated again.
 
         That is safe for the reducer alone: it copies the fields of a valid state and changes them by the rules,
         and the tests hold every state that it makes against a validated one. Nobody else has the dict, and the
         state has no private attributes; the set of fields given is one for all, and nobody changes it.
         """
-        state = _new(cls)
+        state = _new(GameState)
         _set_fields(state, fields)
         _set_fields_set(state, _ALL_FIELDS)
         _set_extra(state, None)

@@ -9,7 +9,7 @@ from random import Random
 os.environ["UNO_DUO_HOME"] = tempfile.mkdtemp()  # a picture needs none of the person's matches
 
 from uno_duo.bots.levels import bot_named
-from uno_duo.core import Phase, PlayView
+from uno_duo.core import Phase, PlayView, Rules
 from uno_duo.match import header_for
 from uno_duo.settings import Settings
 from uno_duo.ui.app import UnoDuo
@@ -33,9 +33,9 @@ def _is_worth_a_picture(view: object) -> bool:
     )
 
 
-async def _play_screen() -> None:
+async def _play_screen(name: str, rules: Rules) -> None:
     settings = Settings(pace="instant", bot="normal")
-    app = UnoDuo(settings, header_for(settings, _SEED))
+    app = UnoDuo(settings, header_for(settings, rules, _SEED))
     person, chance = bot_named("normal"), Random(_SEED)
     async with app.run_test(size=_SIZE) as pilot:
         await pilot.pause()
@@ -43,14 +43,15 @@ async def _play_screen() -> None:
         assert session is not None
         while not _is_worth_a_picture(session.match.view(PERSON)):
             decision = session.match.decision
-            if decision is None:
+            if decision is None or decision.seat != PERSON or decision.is_uno_question:
                 session.acknowledge()
             else:
                 session.choose(person.choose(session.match.view(PERSON), decision.moves, chance))
             await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
-        (_HERE / "play.svg").write_text(app.export_screenshot(title="uno-duo"), encoding="utf-8")
+        (_HERE / name).write_text(app.export_screenshot(title="uno-duo"), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    asyncio.run(_play_screen())
+    asyncio.run(_play_screen("play.svg", Rules.duo()))
+    asyncio.run(_play_screen("classic.svg", Rules.classic(seats=4)))

@@ -30,6 +30,7 @@ from uno_duo.match import Decision, Match
 from uno_duo.record import End, Header
 from uno_duo.settings import Pace
 from uno_duo.store import Saving
+from uno_duo.ui.messages import MenuWanted
 from uno_duo.ui.resuming import names_of
 from uno_duo.ui.screens.base import MatchScreen
 from uno_duo.ui.screens.dialogs import ShownHand
@@ -125,7 +126,11 @@ class Session:
             if decision.is_uno_question:
                 match.decline()  # UNO is said and called out by keys, not asked for
             return decision.is_uno_question
-        move = ask(self._bots[decision.seat], match, decision)
+        try:
+            move = ask(self._bots[decision.seat], match, decision)
+        except Exception:  # as in the arena: whatever a bot does wrong is its forfeit
+            self._forfeit(decision.seat)
+            return False
         if move is None:
             match.decline()
             return True
@@ -135,6 +140,14 @@ class Session:
             return False
         self._do(move)
         return True
+
+    def _forfeit(self, seat: int) -> None:
+        """Ends the match by the fault of a bot, and leaves it."""
+        told = _("{name} has failed, and forfeits the match").format(name=self._names[seat])
+        self._app.notify(told, severity="error", markup=False)
+        self.match.finish(End(reason="forfeit", seat=seat))
+        self._finish()
+        self._app.post_message(MenuWanted())
 
     def _shuffle_by_itself(self) -> bool:
         """Shuffles for the cut, and in the middle of a round; between rounds the person is waited for."""

@@ -172,7 +172,7 @@ def _shuffle(new: Fields, move: Shuffle) -> None:
         new["draw"], new["discard"], new["due"] = move.order, new["discard"][-1:], None
         new["phase"], new["turn"], new["bill"], new["may_dump"] = due.phase, due.turn, due.bill, due.may_dump
         if due.left is None:
-            _draw(new, Draw(seat=due.seat), due.drawn)
+            _draw(new, Draw(seat=due.seat))
         else:
             _draw_owed(new, due.seat, due.left, due.drawn, due.went_out, due.laid)
         return
@@ -389,17 +389,12 @@ def _go_out(new: Fields, seat: int, laid: Pile, at_once: int) -> None:
     _draw_owed(new, _next(new, seat), due if rules.final_draw else 0, went_out=seat, laid=laid)
 
 
-def _draw(new: Fields, move: Draw, drawn: int = 0) -> None:
+def _draw(new: Fields, move: Draw) -> None:
     """A card, or as many as it takes; the turn ends unless the last can be played (section 4).
 
-    The round ends where no seat in turn can draw (section 5).
-
-    Args:
-        new: The fields, with the seat on turn.
-        move: The draw.
-        drawn: How many cards the seat has drawn before a shuffle.
+    The round ends where no seat in turn can draw (section 5). After a shuffle there is always a card to draw.
     """
-    seat = move.seat
+    seat, drawn = move.seat, 0
     new["may_dump"] = False
     new["uno_open"] = None
     while cards := _draw_cards(new, seat, 1):

@@ -200,15 +200,16 @@ def value_name(field: str, value: Value) -> str:
 
 def game_name(rules: Rules) -> str:
     """What a game by these rules is called: UNO Duo, Classic UNO or House rules."""
-    if _differences(rules, Rules.duo()) <= {"target"}:
+    if {rule.field for rule in differing(rules, Rules.duo())} <= {"target"}:
         return _("UNO Duo")
-    if _differences(rules, Rules.classic(rules.seats)) <= {"target", "knock_out"}:
+    if {rule.field for rule in differing(rules, Rules.classic(rules.seats))} <= {"target", "knock_out"}:
         return _("Classic UNO")
     return _("House rules")
 
 
-def _differences(rules: Rules, others: Rules) -> set[str]:
-    return {field for field in Rules.model_fields if getattr(rules, field) != getattr(others, field)}
+def differing(rules: Rules, others: Rules) -> tuple[HouseRule, ...]:
+    """The rules in which two rule sets differ, in the order in which a person is shown them."""
+    return tuple(rule for rule in HOUSE_RULES if getattr(rules, rule.field) != getattr(others, rule.field))
 
 
 def rules_with(rules: Rules, **changes: Value | None) -> Rules:

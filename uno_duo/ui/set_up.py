@@ -8,7 +8,7 @@ from typing import Final, Literal, get_args
 from uno_duo.bots.levels import LEVELS
 from uno_duo.core import Rules
 from uno_duo.core.ruleset import MOST_SEATS
-from uno_duo.house_rules import HOUSE_RULES, RulesError, Value, rules_with
+from uno_duo.house_rules import HOUSE_RULES, RulesError, Value, differing, rules_with
 from uno_duo.settings import Settings
 
 Game = Literal["duo", "classic", "house"]
@@ -38,8 +38,7 @@ def stepped(values: Sequence[Value], value: Value, step: int) -> Value:
 
 def differences(rules: Rules, others: Rules) -> tuple[str, ...]:
     """The house rules in which two rule sets differ."""
-    fields = (rule.field for rule in HOUSE_RULES)
-    return tuple(field for field in fields if field not in SHARED and getattr(rules, field) != getattr(others, field))
+    return tuple(rule.field for rule in differing(rules, others) if rule.field not in SHARED)
 
 
 @dataclass(frozen=True)

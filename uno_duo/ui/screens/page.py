@@ -188,13 +188,10 @@ def help_of(rules: "Rules | None") -> list[HelpText]:
 
 def _rules_of(rules: "Rules") -> list[HelpText]:
     from uno_duo.core import Rules  # noqa: PLC0415 - loaded where there is a match
-    from uno_duo.house_rules import HOUSE_RULES, game_name, value_name  # noqa: PLC0415 - as above
+    from uno_duo.house_rules import differing, game_name, value_name  # noqa: PLC0415 - as above
 
     games = {_duo: Rules.duo(), _classic: Rules.classic(rules.seats)}
-    changed = {
-        page: [rule for rule in HOUSE_RULES if getattr(rules, rule.field) != getattr(game, rule.field)]
-        for page, game in games.items()
-    }
+    changed = {page: differing(rules, game) for page, game in games.items()}
     near, other = sorted(games, key=lambda page: len(changed[page]))
     name, game = near().name, games[near]
     parts: list[str] = []

@@ -5,7 +5,6 @@ import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from math import sqrt
 from pathlib import Path
 from time import perf_counter
@@ -19,7 +18,7 @@ from uno_duo.core import Rules, SeatMove
 from uno_duo.core.events import KnockedOut, RoundEnded
 from uno_duo.dealer import generator_for, seed_of_match
 from uno_duo.language import _
-from uno_duo.match import Decision, Match
+from uno_duo.match import Decision, Match, now_in_utc
 from uno_duo.record import End, Header, Player
 
 LIMIT: Final = 20_000
@@ -213,7 +212,7 @@ def simulate(
     if matches < 1:
         raise ValueError(_("there is no match to play"))
     paths = _paths(records, matches) if records else []
-    created = created or f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
+    created = created or now_in_utc()
     tally = _Tally(rules.seats)
     began = perf_counter()
     for index in range(matches):

@@ -53,16 +53,17 @@ def header_for(settings: Settings, rules: Rules, seed: int | None = None) -> Hea
         players=(Player(), *(Player(bot=bot) for bot in bots)),
         options=Options(uno=settings.uno),
         seed=new_seed() if seed is None else seed,
-        created=_now(),
+        created=now_in_utc(),
     )
 
 
 def header_like(header: Header) -> Header:
     """The header of another match of the same players by the same rules."""
-    return header.model_copy(update={"seed": new_seed(), "created": _now()})
+    return header.model_copy(update={"seed": new_seed(), "created": now_in_utc()})
 
 
-def _now() -> str:
+def now_in_utc() -> str:
+    """The date and time as a record's header has them."""
     return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 

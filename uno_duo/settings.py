@@ -15,7 +15,8 @@ from uno_duo.record import UnoCall
 from uno_duo.wording import plain, why_invalid
 
 _PREFIX: Final = "UNO_DUO_"
-_LONGEST_NAME: Final = 20
+LONGEST_NAME: Final = 20
+"""How many characters a person's name has at most."""
 _LONGEST_FILE: Final = 1 << 20  # in bytes; far beyond what settings or rules need
 _TIED: Final = {"rules": ("seats", "bots"), "seats": ("bots",), "bot": ("bots",)}
 """What a setting makes moot of what was set less near: seats were meant for the rules that stood beside them."""
@@ -68,8 +69,8 @@ class Settings(BaseModel):
     @classmethod
     def _is_a_name(cls, name: str) -> str:
         name = name.strip()
-        if not (0 < len(name) <= _LONGEST_NAME and name.isprintable()):
-            raise ValueError(_("1 to {longest} printable characters are needed").format(longest=_LONGEST_NAME))
+        if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
+            raise ValueError(_("1 to {longest} printable characters are needed").format(longest=LONGEST_NAME))
         return name
 
 

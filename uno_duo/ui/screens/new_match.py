@@ -12,7 +12,7 @@ from textual.widgets import Input, Static
 from uno_duo.core import Rules
 from uno_duo.language import _, ngettext
 from uno_duo.record import UnoCall
-from uno_duo.settings import Pace, Settings
+from uno_duo.settings import LONGEST_NAME, Pace, Settings
 from uno_duo.ui.glyphs import glyphs_of, is_ascii
 from uno_duo.ui.keys import Command, Place, bindings
 from uno_duo.ui.messages import HelpWanted, MatchSetUp
@@ -23,7 +23,6 @@ from uno_duo.ui.widgets.form import FormLine, FormLines
 from uno_duo.ui.widgets.line import Title
 from uno_duo.wording import why_invalid
 
-_LONGEST_NAME: Final = 20
 _GAMES: Final[dict[Game, str]] = {"duo": _("UNO Duo"), "classic": _("Classic UNO"), "house": _("House rules")}
 _ABOUT_GAMES: Final[dict[Game, str]] = {
     "duo": _("Two players draft their hands, answer a Draw 2 with a Draw 2, and may bluff."),
@@ -68,7 +67,7 @@ class NewMatchScreen(FormScreen):
         with Horizontal(classes="name-row below"):
             yield Static(classes="name-label", markup=False)
             name = self.chosen.settings.name
-            yield Input(name, max_length=_LONGEST_NAME, compact=True, select_on_focus=False)
+            yield Input(name, max_length=LONGEST_NAME, compact=True, select_on_focus=False)
 
     def begin(self) -> None:
         """Shows what is chosen."""

@@ -15,50 +15,14 @@ from tests.core.positions import (
     picks,
     position,
     rest_of_deck,
-    sorted_hand,
+    table,
 )
-from uno_duo.core import Cut, Draw, GameState, Phase, Rules, Shuffle, cards, new_match
+from uno_duo.core import Cut, Draw, GameState, Phase, Shuffle, cards, new_match
 
 
-def around(
-    hands: Sequence[str],
-    discard: str = "R5",
-    *,
-    ahead: str = "",
-    draw: str | None = None,
-    known: Sequence[str] = (),
-    rules: Rules | None = None,
-    **fields: Any,
-) -> GameState:
-    """A position at a table of any number of seats, by classic UNO and with seat 0 on turn unless said otherwise.
-
-    Args:
-        hands: The hand of each seat.
-        discard: The discard pile, its top last.
-        ahead: The cards that are drawn next, where the rest of the deck lies under them.
-        draw: The whole draw pile.
-        known: The known cards of each hand.
-        rules: What is played by.
-        fields: Any other field of the state.
-    """
-    rules = rules or Rules.classic(len(hands))
-    held = tuple(sorted_hand(hand) for hand in hands)
-    pile, following = cards(discard), cards(ahead)
-    rest = following + rest_of_deck(*held, pile, following, rules=rules)
-    given = {
-        "rules": rules,
-        "phase": Phase.TURN,
-        "round": 1,
-        "first": len(hands) - 1,
-        "turn": A,
-        "hands": held,
-        "known": tuple(sorted_hand(hand) for hand in known) or ((),) * len(hands),
-        "discard": pile,
-        "colour": pile[-1].colour,
-        "draw": rest if draw is None else cards(draw),
-        **fields,
-    }
-    return GameState.model_validate({**dict(new_match(rules)), **given})
+def around(hands: Sequence[str], discard: str = "R5", **fields: Any) -> GameState:
+    """A position of any number of seats, for tests in which `table` is the program."""
+    return table(*hands, discard=discard, **fields)
 
 
 _CUT_DECK: Final = cards("RS R4 Y4 W")

@@ -5,7 +5,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, BinaryIO, Final, Literal, NoReturn
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    TypeAdapter,
+    ValidationError,
+    model_serializer,
+    model_validator,
+)
 
 from uno_duo.core import (
     Dump,
@@ -27,6 +36,8 @@ FORMAT: Final = "uno-duo-record"
 VERSION: Final = 1
 UnoCall = Literal["hand", "ask", "auto"]
 """How a person says UNO: by hand, asked each time, or said for them."""
+Memory = Literal["full", "human"]
+"""What a bot remembers: all that it saw, or what a person would."""
 _LONGEST_LINE: Final = 1 << 20
 _LONGEST_REASON: Final = 200
 
@@ -53,9 +64,24 @@ class _Line(BaseModel):
 
 
 class Player(_Line):
-    """Who plays a seat: a bot by its name, or a person."""
+    """Who plays a seat: a bot by its name, or a person.
+
+    Attributes:
+        bot: The name of the bot, ``command`` for anybody's program; None for a person.
+        memory: What the bot remembers: everything, or what a person would.
+        command: The command line that starts the program, where the bot is one.
+    """
 
     bot: str | None = None
+    memory: Memory = "full"
+    command: str | None = None
+
+    @model_serializer(mode="wrap")
+    def _briefly(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Only what is so of few players needs saying of them."""
+        fields: dict[str, Any] = serialize(self)
+        defaults = type(self).model_fields
+        return {name: fields[name] for name in fields if name == "bot" or fields[name] != defaults[name].default}
 
 
 class Options(_Line):

@@ -1,0 +1,37 @@
+"""The commands beside the bare start, one module each."""
+
+import os
+from typing import Annotated
+
+import typer
+
+from uno_duo import __version__
+from uno_duo.commands.common import Ascii
+from uno_duo.commands.play import play_match
+from uno_duo.commands.replay import replay_match
+from uno_duo.commands.rules import print_rules
+from uno_duo.commands.simulate import simulate_matches
+from uno_duo.language import _
+
+app = typer.Typer(help=_("UNO Duo in the terminal. Without a command the menu opens."), pretty_exceptions_enable=False)
+app.command("play", help=_("Play a match against bots."))(play_match)
+app.command("simulate", help=_("Let bots play matches against each other."))(simulate_matches)
+app.command("rules", help=_("Print rules as TOML, so that house rules can start from a copy."))(print_rules)
+app.command("replay", help=_("Print a recorded match, a line a move."))(replay_match)
+
+
+def _version(is_asked: bool) -> None:
+    if is_asked:
+        typer.echo(f"uno-duo {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    _is_version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help=_("Show the version and leave."))
+    ] = False,
+    is_ascii: Ascii = False,
+) -> None:
+    if is_ascii:
+        os.environ["UNO_DUO_ASCII"] = "1"

@@ -1,0 +1,36 @@
+"""What the commands share: options, and how a fault is told."""
+
+from typing import Annotated, Final, NoReturn
+
+import typer
+
+from uno_duo.house_rules import RulesError, RulesFileError
+from uno_duo.language import _
+from uno_duo.terminal import DATA, USAGE, fail
+from uno_duo.wording import plain
+
+Ascii = Annotated[bool, typer.Option("--ascii", help=_("Draw the screens with ASCII alone."))]
+RulesName = Annotated[
+    str | None,
+    typer.Option(
+        metavar="duo|classic|house|FILE",
+        help=_("What is played by: a game, your own house rules, or a TOML file."),
+        show_default="duo",
+    ),
+]
+_OF_RULES: Final = _("of the rules")
+Seats = Annotated[int | None, typer.Option(metavar="N", help=_("How many play, 2 to 10."), show_default=_OF_RULES)]
+Target = Annotated[
+    int | None,
+    typer.Option(metavar="N", help=_("The points at which a match ends."), show_default=_OF_RULES),
+]
+
+
+def refuse(error: RulesError) -> NoReturn:
+    """Leaves because of rules; a file is data, all else was said by the person."""
+    fail(str(error), DATA if isinstance(error, RulesFileError) else USAGE)
+
+
+def shown(path: object) -> str:
+    """A path or another text of the person, as a terminal can show it."""
+    return plain(str(path))

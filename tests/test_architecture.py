@@ -15,6 +15,7 @@ FLOORS: Final = {
     "language": 1,
     "core": 1,
     "evaluation": 2,
+    "json_lines": 2,
     "record": 2,
     "dealer": 2,
     "wording": 2,

@@ -12,6 +12,7 @@ from tests.core.walks import examples
 from tests.matches import as_bytes, header, play_on, recorded
 from uno_duo.core import Cut, Draw, Face, Play, Rules, cards, full_deck, legal_moves
 from uno_duo.dealer import due_shuffle
+from uno_duo.json_lines import read_lines
 from uno_duo.match import Match
 from uno_duo.record import (
     End,
@@ -25,7 +26,6 @@ from uno_duo.record import (
     as_line,
     position,
     read_header,
-    read_lines,
     read_steps,
 )
 

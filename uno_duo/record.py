@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, BinaryIO, Final, Literal, NoReturn
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import (
     BaseModel,
@@ -17,11 +17,9 @@ from pydantic import (
 )
 
 from uno_duo.core import (
-    Dump,
     GameState,
     IllegalMove,
     Move,
-    Play,
     Rules,
     SeatMove,
     Shuffle,
@@ -29,6 +27,7 @@ from uno_duo.core import (
     new_match,
     reduce,
 )
+from uno_duo.json_lines import LineError, entry_of, fields_of, json_of
 from uno_duo.language import _
 from uno_duo.wording import plain, why_illegal, why_invalid
 
@@ -38,7 +37,6 @@ UnoCall = Literal["hand", "ask", "auto"]
 """How a person says UNO: by hand, asked each time, or said for them."""
 Memory = Literal["full", "human"]
 """What a bot remembers: all that it saw, or what a person would."""
-_LONGEST_LINE: Final = 1 << 20
 _LONGEST_REASON: Final = 200
 
 
@@ -223,11 +221,6 @@ class Step:
     n: int
 
 
-def read_lines(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file, one after another; an endless one comes in pieces, which are no JSON."""
-    return iter(lambda: file.readline(_LONGEST_LINE), b"")
-
-
 def read_header(lines: Iterable[bytes]) -> Header:
     """The header of a record, of which the first line is taken.
 
@@ -237,7 +230,10 @@ def read_header(lines: Iterable[bytes]) -> Header:
     first = next(iter(lines), b"")
     if not first:
         raise RecordError(1, _("the record is empty"))
-    found = _json_of(first, 1)
+    try:
+        found = json_of(first)
+    except LineError as error:
+        raise RecordError(1, str(error)) from None
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise RecordError(1, _("this is no record of a match"))
     version = found.get("version")
@@ -280,14 +276,8 @@ def read_steps(header: Header, lines: Iterable[bytes], replay: Replay | None = N
 
 def as_line(entry: Header | Entry) -> str:
     """An entry or a header as the record has it, with its line's end; null and false are left out of entries."""
-    fields = entry.model_dump(mode="json") if isinstance(entry, Header) else _fields_of(entry)
+    fields = entry.model_dump(mode="json") if isinstance(entry, Header) else fields_of(entry)
     return json.dumps(fields, ensure_ascii=False) + "\n"
-
-
-def _fields_of(entry: Entry) -> dict[str, Any]:
-    """What is written of an entry, its type first."""
-    fields = {"type": entry.type, **entry.model_dump(mode="json")}
-    return {name: value for name, value in fields.items() if value is not None and value is not False}
 
 
 _POSITION: Final = {
@@ -298,50 +288,12 @@ _POSITION: Final = {
 
 def position(state: GameState, n: int) -> dict[str, Any]:
     """A position after n moves, as `replay --json` prints it (RECORD.md, *The position after each line*)."""
-    legal = [_fields_of(move) for move in legal_moves(state)]
+    legal = [fields_of(move) for move in legal_moves(state)]
     return {"n": n, **state.model_dump(mode="json", include=_POSITION), "legal": legal}
 
 
-def _json_of(line: bytes, number: int) -> Any:
-    if not line.strip():
-        raise RecordError(number, _("there is nothing on it"))
-    try:
-        return json.loads(line.decode(), object_pairs_hook=_object, parse_constant=_no_number)
-    except UnicodeDecodeError:
-        raise RecordError(number, _("it is not UTF-8")) from None
-    except _Unclear as error:
-        raise RecordError(number, _("the field {name!r} stands there twice").format(name=error.args[0])) from None
-    except (ValueError, RecursionError):
-        raise RecordError(number, _("it is not JSON")) from None
-
-
-class _Unclear(Exception):
-    """A field that stands twice in an object."""
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in found:
-            raise _Unclear(name)
-        found[name] = value
-    return found
-
-
-def _no_number(constant: str) -> NoReturn:
-    """Refuses NaN and Infinity, which Python reads and JSON does not have."""
-    raise ValueError(constant)
-
-
 def _entry_of(line: bytes, number: int) -> Entry:
-    found = _json_of(line, number)
-    kind = found.get("type") if isinstance(found, dict) else None
-    if not isinstance(kind, str):
-        raise RecordError(number, _("it is no move"))
     try:
-        entry = _ENTRIES.validate_json(line)
-    except ValidationError as error:
-        raise RecordError(number, why_invalid(error, under=(kind,))) from None
-    if found.get("uno") and not isinstance(entry, Play | Dump):
-        raise RecordError(number, _("UNO is said with a play only"))
-    return entry
+        return entry_of(line, _ENTRIES)
+    except LineError as error:
+        raise RecordError(number, str(error)) from None

@@ -11,8 +11,9 @@ import typer
 from uno_duo.commands.common import shown
 from uno_duo.core import Event, SeatMove, events_for
 from uno_duo.core.events import Drew, KnockedOut, MatchEnded, RoundBegan, RoundEnded
+from uno_duo.json_lines import read_lines
 from uno_duo.language import _
-from uno_duo.record import End, Header, RecordError, Step, Undo, position, read_header, read_lines, read_steps
+from uno_duo.record import End, Header, RecordError, Step, Undo, position, read_header, read_steps
 from uno_duo.terminal import DATA, fail, leaving_at_interrupt, quietly, reason_of
 from uno_duo.wording import plain, tell
 

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from uno_duo import arena
-from uno_duo.arena import IllegalAnswer, Summary, ask, play_out, simulate, win_share
-from uno_duo.bots.base import Bot
+from uno_duo.arena import Summary, ask, play_out, simulate, win_share
+from uno_duo.bots.base import Bot, IllegalAnswer
 from uno_duo.bots.levels import LEVELS, UnknownBot, bot_named
 from uno_duo.bots.uniform import UniformBot
 from uno_duo.core import CallOut, Draw, Keep, Rules, SayUno, SeatMove, View, view_for

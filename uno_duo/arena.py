@@ -12,7 +12,7 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
-from uno_duo.bots.base import Bot
+from uno_duo.bots.base import Bot, answer_of
 from uno_duo.bots.levels import bot_named
 from uno_duo.core import Rules, SeatMove
 from uno_duo.core.events import KnockedOut, RoundEnded
@@ -27,20 +27,6 @@ _Z: Final = 1.959964  # the normal distribution holds 95 % within so many deviat
 _logger = logging.getLogger(__name__)
 
 
-class IllegalAnswer(ValueError):
-    """A bot has answered with something that was not asked.
-
-    Attributes:
-        seat: The bot's seat.
-        answer: What it said.
-    """
-
-    def __init__(self, seat: int, answer: object) -> None:
-        super().__init__(_("seat {seat} answers with {answer!r}").format(seat=seat, answer=answer))
-        self.seat = seat
-        self.answer = answer
-
-
 def ask(bot: Bot, match: Match, decision: Decision) -> SeatMove | None:
     """Asks a bot what a match asks of its seat.
 
@@ -52,14 +38,8 @@ def ask(bot: Bot, match: Match, decision: Decision) -> SeatMove | None:
         IllegalAnswer: The bot's answer is none of the decision's moves.
     """
     seat = decision.seat
-    view = match.view(seat)
     generator = generator_for(_seed(match), seat, match.n, is_uno_question=decision.is_uno_question)
-    if decision.is_uno_question:
-        return decision.moves[0] if bot.wants(view, decision.moves[0], generator) else None
-    answer = bot.choose(view, decision.moves, generator)
-    if answer not in decision.moves:
-        raise IllegalAnswer(seat, answer)
-    return answer
+    return answer_of(bot, match.view(seat), decision.moves, generator)
 
 
 def _seed(match: Match) -> int:

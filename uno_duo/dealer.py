@@ -35,10 +35,15 @@ def due_shuffle(state: GameState, seed: int, k: int) -> Shuffle:
     return Shuffle(order=shuffled(cards_to_shuffle(state), seed, k))
 
 
+def chance_for(seed: int, seat: int, n: int, *, is_uno_question: bool) -> int:
+    """What the generator of a bot's decision in the position after n moves comes from."""
+    kind = "uno" if is_uno_question else "bot"
+    return Random(f"{seed}/{kind}/{seat}/{n}").getrandbits(64)
+
+
 def generator_for(seed: int, seat: int, n: int, *, is_uno_question: bool) -> Random:
     """The generator of a bot's decision in the position after n moves."""
-    kind = "uno" if is_uno_question else "bot"
-    return Random(Random(f"{seed}/{kind}/{seat}/{n}").getrandbits(64))
+    return Random(chance_for(seed, seat, n, is_uno_question=is_uno_question))
 
 
 def pick(options: Sequence[_Option], generator: Random) -> _Option:

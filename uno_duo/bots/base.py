@@ -1,10 +1,11 @@
-"""What a bot is: two questions that a seat is asked."""
+"""What a bot is, two questions that a seat is asked, and how it is asked them."""
 
 from collections.abc import Sequence
 from random import Random
 from typing import Protocol
 
-from uno_duo.core import SeatMove, View
+from uno_duo.core import CallOut, SayUno, SeatMove, View
+from uno_duo.language import _
 
 
 class Bot(Protocol):
@@ -31,3 +32,45 @@ class Bot(Protocol):
             move: The `SayUno` or `CallOut` that it may make or decline.
             generator: Chance, for this decision alone.
         """
+
+
+class IllegalAnswer(ValueError):
+    """A bot has answered with something that was not asked.
+
+    Attributes:
+        seat: The bot's seat.
+        answer: What it said.
+    """
+
+    def __init__(self, seat: int, answer: object) -> None:
+        super().__init__(_("seat {seat} answers with {answer!r}").format(seat=seat, answer=answer))
+        self.seat = seat
+        self.answer = answer
+
+
+def is_about_uno(moves: Sequence[SeatMove]) -> bool:
+    """Whether moves that a seat is offered are those of an UNO question, which it may decline."""
+    return isinstance(moves[0], SayUno | CallOut)
+
+
+def answer_of(bot: Bot, view: View, moves: Sequence[SeatMove], generator: Random) -> SeatMove | None:
+    """Asks a bot the question that some moves make.
+
+    Args:
+        bot: The bot.
+        view: What its seat may know.
+        moves: What the seat is offered: the one move of an UNO question, or the moves of a turn.
+        generator: Chance, for this decision alone.
+
+    Returns:
+        One of the moves, or None where the bot declines an UNO question.
+
+    Raises:
+        IllegalAnswer: The bot's answer is none of the moves.
+    """
+    if is_about_uno(moves):
+        return moves[0] if bot.wants(view, moves[0], generator) else None
+    answer = bot.choose(view, moves, generator)
+    if answer not in moves:
+        raise IllegalAnswer(view.seat, answer)
+    return answer

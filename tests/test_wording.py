@@ -30,7 +30,7 @@ from uno_duo.core.events import (
     SaidUno,
     TurnedUp,
 )
-from uno_duo.wording import colour_name, face_name, plain, symbol_name, tell, why_illegal
+from uno_duo.wording import brief, colour_name, face_name, plain, symbol_name, tell, why_illegal
 
 NAMES = ("Anna", "Expert")
 TEN_NAMES = (*NAMES, *"CDEFGHIJ")
@@ -239,3 +239,7 @@ def test_names_tell_everything_apart() -> None:
 
 def test_no_terminal_acts_on_a_plain_text() -> None:
     assert plain("Zoë\x1b[31m\n\u202e\x9b") == "Zoë\ufffd[31m\ufffd\ufffd\ufffd"
+
+
+def test_a_long_text_is_made_brief() -> None:
+    assert [brief(text, 5) for text in ("abcde", "abcdef", "ab\nc")] == ["abcde", "abcd…", "ab\ufffdc"]

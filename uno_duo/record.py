@@ -29,7 +29,7 @@ from uno_duo.core import (
 )
 from uno_duo.json_lines import LineError, entry_of, fields_of, json_of
 from uno_duo.language import _
-from uno_duo.wording import plain, why_illegal, why_invalid
+from uno_duo.wording import brief, why_illegal, why_invalid
 
 FORMAT: Final = "uno-duo-record"
 VERSION: Final = 1
@@ -49,9 +49,7 @@ class RecordError(ValueError):
     """
 
     def __init__(self, line: int, reason: str) -> None:
-        reason = plain(reason)  # it may quote the line, which is anybody's text
-        if len(reason) > _LONGEST_REASON:
-            reason = reason[: _LONGEST_REASON - 1] + "…"
+        reason = brief(reason, _LONGEST_REASON)  # it may quote the line, which is anybody's text
         super().__init__(_("line {line}: {reason}").format(line=line, reason=reason))
         self.line = line
         self.reason = reason

@@ -78,6 +78,12 @@ def plain(text: str) -> str:
     return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
 
 
+def brief(text: str, longest: int) -> str:
+    """Anybody's text as `plain` makes it, and no longer than some characters."""
+    text = plain(text)
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
 def why_illegal(error: IllegalMove) -> str:
     """Why a move was refused, as a clause without a full stop."""
     move = error.move

@@ -1,12 +1,11 @@
-import logging
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from uno_duo import arena
-from uno_duo.arena import Summary, ask, play_out, simulate, win_share
+from uno_duo.arena import ask, play_out, simulate, simulation
+from uno_duo.arena.simulation import Summary, win_share
 from uno_duo.bots.base import Bot, IllegalAnswer
 from uno_duo.bots.levels import LEVELS, UnknownBot, bot_named
 from uno_duo.bots.uniform import UniformBot
@@ -14,7 +13,7 @@ from uno_duo.core import CallOut, Draw, Keep, Rules, SayUno, SeatMove, View, vie
 from uno_duo.dealer import generator_for, seed_of_match
 from uno_duo.house_rules import rules_with
 from uno_duo.match import Match
-from uno_duo.record import Header, Replay, read_header, read_steps
+from uno_duo.record import End, Header, Replay, read_header, read_steps
 
 SHORT = Rules(target=60)
 
@@ -152,26 +151,32 @@ def test_a_match_gone_on_with_is_the_same_match() -> None:
         assert lines[:stop] + again == lines
 
 
-@pytest.mark.parametrize("answer", [Draw(seat=0), None, "draw", ValueError("lost"), KeyError("lost")])
-def test_a_bot_that_cheats_or_fails_forfeits(answer: object, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize(
+    ("answer", "fault"),
+    [
+        (None, "seat 1 answers with None"),
+        ("draw", "seat 1 answers with 'draw'"),
+        (ValueError("lost\nin \x1b[31mred"), "lost\N{REPLACEMENT CHARACTER}in \N{REPLACEMENT CHARACTER}[31mred"),
+        (ValueError("x" * 1000), "x" * 199 + "…"),
+        (ZeroDivisionError(), "ZeroDivisionError"),
+    ],
+)
+def test_a_bot_that_cheats_or_fails_forfeits(answer: object, fault: str) -> None:
     lines: list[str] = []
     match = match_of(lines=lines)
-    with caplog.at_level(logging.WARNING):
-        end = play_out(match, (UniformBot(), Saying(answer)))
-    assert end is not None
-    assert (end.reason, end.seat) == ("forfeit", 1)
+    ended = play_out(match, (UniformBot(), Saying(answer)))
+    assert ended is not None
+    assert (ended.end.reason, ended.end.seat, ended.fault) == ("forfeit", 1, fault)
     assert match.is_over
     assert match.state.winner is None
     assert '"forfeit"' in lines[-1]
-    assert "seat 1" in caplog.text
 
 
 def test_a_match_without_end_is_stopped() -> None:
     lines: list[str] = []
     match = match_of(rules=Rules(target=100_000), lines=lines)
-    end = play_out(match, (UniformBot(), UniformBot()), limit=100)
-    assert end is not None
-    assert (end.reason, end.seat) == ("stopped", None)
+    ended = play_out(match, (UniformBot(), UniformBot()), limit=100)
+    assert ended == (End(reason="stopped"), None)
     assert (match.n, match.is_over) == (100, True)
     assert len(lines) == 1 + 100 + 1
 
@@ -188,9 +193,8 @@ def test_a_match_that_ends_with_the_last_move_allowed_is_not_stopped() -> None:
     match = match_of()
     assert play_out(match, (UniformBot(), UniformBot()), limit=whole.n) is None
     match = match_of()
-    end = play_out(match, (UniformBot(), UniformBot()), limit=whole.n - 1)
-    assert end is not None
-    assert end.reason == "stopped"
+    ended = play_out(match, (UniformBot(), UniformBot()), limit=whole.n - 1)
+    assert ended == (End(reason="stopped"), None)
 
 
 # Many matches
@@ -235,14 +239,14 @@ def test_stopped_matches_and_forfeits_are_no_wins(monkeypatch: pytest.MonkeyPatc
     assert (stopped.unfinished, stopped.wins, stopped.points_a_round) == (2, (0, 0), None)
     assert stopped.win_shares[0].share is None
     bots: dict[str, Bot] = {"good": UniformBot(), "bad": Saying(None)}
-    monkeypatch.setattr(arena, "bot_named", bots.__getitem__)
+    monkeypatch.setattr(simulation, "bot_named", bots.__getitem__)
     forfeited = simulate(("good", "bad"), 2, 5, SHORT)
     assert (forfeited.forfeits, forfeited.unfinished, forfeited.wins) == ((0, 2), 0, (0, 0))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 10])
 def test_as_many_bots_play_as_the_rules_say(monkeypatch: pytest.MonkeyPatch, seats: int) -> None:
-    monkeypatch.setattr(arena, "bot_named", lambda _name: Eager())
+    monkeypatch.setattr(simulation, "bot_named", lambda _name: Eager())
     rules, matches = rules_with(Rules.classic(seats), target=60), list[Match]()
     names = tuple(f"bot {seat}" for seat in range(seats))
     summary = simulate(names, 2, 5, rules, on_match=matches.append)
@@ -260,7 +264,7 @@ def test_as_many_bots_play_as_the_rules_say(monkeypatch: pytest.MonkeyPatch, sea
 
 
 def test_a_seat_that_is_knocked_out_scores_in_no_further_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arena, "bot_named", lambda _name: Eager())
+    monkeypatch.setattr(simulation, "bot_named", lambda _name: Eager())
     rules, matches = rules_with(Rules.classic(4), target=100, knock_out=True), list[Match]()
     summary = simulate(("bot",) * 4, 2, 5, rules, on_match=matches.append)
     scores, rounds = [0] * 4, [0] * 4

@@ -88,8 +88,8 @@ class Watched:
 def ends_well(rules: Rules, seed: int, bots: Sequence[Bot], limit: int) -> bool:
     """Whether a match is ended by the rules, or only for its length."""
     match = Match(Header(rules=rules, seats=tuple(str(seat) for seat in range(rules.seats)), seed=seed))
-    end = play_out(match, bots, limit)
-    return end is None or end.reason == "stopped"
+    ended = play_out(match, bots, limit)
+    return ended is None or ended.end.reason == "stopped"
 
 
 def test_every_rule_is_varied() -> None:

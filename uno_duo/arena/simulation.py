@@ -1,7 +1,6 @@
-"""The arena: bots against bots, one match or many."""
+"""Many matches of bots, and what came of them."""
 
 import errno
-import logging
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,81 +11,16 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
-from uno_duo.bots.base import Bot, answer_of
+from uno_duo.arena.playing import LIMIT, Ended, play_out
 from uno_duo.bots.levels import bot_named
-from uno_duo.core import Rules, SeatMove
+from uno_duo.core import Rules
 from uno_duo.core.events import KnockedOut, RoundEnded
-from uno_duo.dealer import generator_for, seed_of_match
+from uno_duo.dealer import seed_of_match
 from uno_duo.language import _
-from uno_duo.match import Decision, Match, now_in_utc
-from uno_duo.record import End, Header, Player
+from uno_duo.match import Match, now_in_utc
+from uno_duo.record import Header, Player
 
-LIMIT: Final = 20_000
-"""How many moves a match of bots may have."""
 _Z: Final = 1.959964  # the normal distribution holds 95 % within so many deviations
-_logger = logging.getLogger(__name__)
-
-
-def ask(bot: Bot, match: Match, decision: Decision) -> SeatMove | None:
-    """Asks a bot what a match asks of its seat.
-
-    Returns:
-        One of the decision's moves, or None where the bot declines an UNO question.
-
-    Raises:
-        ValueError: The match has no seed.
-        IllegalAnswer: The bot's answer is none of the decision's moves.
-    """
-    seat = decision.seat
-    generator = generator_for(_seed(match), seat, match.n, is_uno_question=decision.is_uno_question)
-    return answer_of(bot, match.view(seat), decision.moves, generator)
-
-
-def _seed(match: Match) -> int:
-    if match.header.seed is None:
-        raise ValueError("the record has no seed")
-    return match.header.seed
-
-
-def play_out(match: Match, bots: Sequence[Bot], limit: int = LIMIT) -> End | None:
-    """Plays a match of bots, one for each seat, to its end.
-
-    A bot that fails, or answers with what it was not asked, forfeits the match. A match that would have more
-    than `limit` moves is stopped.
-
-    Returns:
-        How the match was ended; None where the rules ended it.
-
-    Raises:
-        ValueError: The match has no seed.
-    """
-    _seed(match)  # else its lack would be taken for a fault of a bot
-    end: End | None = None
-    while not match.is_over:
-        decision = match.decision
-        if match.n >= limit:
-            end = End(reason="stopped")
-        elif decision is None:
-            match.shuffle()
-        else:
-            end = _answer(match, bots[decision.seat], decision)
-        if end is not None:
-            match.finish(end)
-    return end
-
-
-def _answer(match: Match, bot: Bot, decision: Decision) -> End | None:
-    """Does what a bot answers; a fault of the bot is its forfeit."""
-    try:
-        move = ask(bot, match, decision)
-    except Exception as error:
-        _logger.warning(_("seat %d forfeits the match: %r"), decision.seat, error)
-        return End(reason="forfeit", seat=decision.seat)
-    if move is None:
-        match.decline()
-    else:
-        match.play(move)
-    return None
 
 
 class _Counted(BaseModel):
@@ -205,8 +139,8 @@ def simulate(
         )
         with _record(paths[index] if paths else None) as write:
             match = Match(header, write=write)
-            end = play_out(match, bots, limit)
-        tally.add(match, end)
+            ended = play_out(match, bots, limit)
+        tally.add(match, ended)
         on_match(match)
     return tally.summary(tuple(names), seed, perf_counter() - began)
 
@@ -246,7 +180,7 @@ class _Tally:
         self._rounds_in = [0] * seats
         self._unfinished = self._matches = self._rounds = self._moves = 0
 
-    def add(self, match: Match, end: End | None) -> None:
+    def add(self, match: Match, ended: Ended | None) -> None:
         """Counts a match that is over."""
         self._matches += 1
         self._moves += match.n
@@ -258,8 +192,8 @@ class _Tally:
             self._rounds_in[seat] += rounds
         if match.state.winner is not None:
             self._wins[match.state.winner] += 1
-        elif end is not None and end.seat is not None:
-            self._forfeits[end.seat] += 1
+        elif ended is not None and ended.end.seat is not None:
+            self._forfeits[ended.end.seat] += 1
         else:
             self._unfinished += 1
 

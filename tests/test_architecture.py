@@ -142,4 +142,5 @@ def test_bots_see_no_state() -> None:
     for module in modules_in("bots", "coach"):
         tree = ast.parse(FILES[module].read_text(encoding="utf-8"))
         named = {alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
-        assert not (named | ours(module)) & hidden, module
+        made_for = {"uno_duo.record"} if module == f"{ROOT}.bots.levels" else set()  # it makes the bots of a record
+        assert not (named | ours(module)) & (hidden - made_for), module

@@ -18,6 +18,7 @@ import pytest
 
 from tests.matches import play_on, recorded
 from uno_duo import __version__
+from uno_duo.bots.levels import LEVELS
 from uno_duo.cli import main
 from uno_duo.core import Rules
 from uno_duo.house_rules import read_rules, rules_as_toml, save_house_rules
@@ -127,17 +128,18 @@ def test_the_screens_need_a_terminal(arguments: tuple[str, ...]) -> None:
     assert_fails(run(*arguments), 2, reason)
 
 
+LEVELS_THERE_ARE = "there are " + ", ".join(LEVELS)
 BOTS_FOR_FOUR = "bots must name one for each of the 3 other seats, not"
 
 
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("--bot", "genius"), "there is no bot 'genius'; there are easy, normal, random"),
+        (("--bot", "genius"), f"there is no bot 'genius'; {LEVELS_THERE_ARE}"),
         (("--target", "0"), "--target: target must be at least 1"),
         (("--name", "x" * 21), "--name: name: 1 to 20 printable characters are needed"),
-        (("--bots", "easy,genius"), "there is no bot 'genius'; there are easy, normal, random"),
-        (("--bots", ""), "there is no bot ''; there are easy, normal, random"),
+        (("--bots", "easy,genius"), f"there is no bot 'genius'; {LEVELS_THERE_ARE}"),
+        (("--bots", ""), f"there is no bot ''; {LEVELS_THERE_ARE}"),
         (("--bots", "easy,easy"), "bots must name one for the other seat, not 2"),
         (("--bot", "easy", "--bots", "easy"), "--bot is for all other seats, and --bots for each: only one can be"),
         (("--rules", "classic", "--seats", "4", "--bots", "easy"), f"{BOTS_FOR_FOUR} 1"),
@@ -157,8 +159,8 @@ def test_a_match_that_cannot_be_is_refused(arguments: tuple[str, ...], reason: s
 def test_a_variable_that_cannot_be_is_refused() -> None:
     done = run("play", UNO_DUO_TARGET="many")
     assert_fails(done, 2, "UNO_DUO_TARGET: target must be a whole number")
-    assert_fails(run("play", UNO_DUO_BOT="x"), 2, "there is no bot 'x'; there are easy, normal, random")
-    assert_fails(run("play", UNO_DUO_BOTS="x"), 2, "there is no bot 'x'; there are easy, normal, random")
+    assert_fails(run("play", UNO_DUO_BOT="x"), 2, f"there is no bot 'x'; {LEVELS_THERE_ARE}")
+    assert_fails(run("play", UNO_DUO_BOTS="x"), 2, f"there is no bot 'x'; {LEVELS_THERE_ARE}")
     assert_fails(run("play", UNO_DUO_SEATS="many"), 2, "UNO_DUO_SEATS: seats must be a whole number")
 
 
@@ -432,18 +434,18 @@ def test_records_need_a_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("--bots", ""), "there is no bot ''; there are easy, normal, random"),
+        (("--bots", ""), f"there is no bot ''; {LEVELS_THERE_ARE}"),
         (("--bots", "easy,easy,easy"), "--bots: one bot for all or one for each of 2 seats is needed, not 3"),
-        (("--bots", "easy,genius"), "there is no bot 'genius'; there are easy, normal, random"),
-        (("--bots", "genius"), "there is no bot 'genius'; there are easy, normal, random"),
-        (("--bots", "easy,"), "there is no bot ''; there are easy, normal, random"),
+        (("--bots", "easy,genius"), f"there is no bot 'genius'; {LEVELS_THERE_ARE}"),
+        (("--bots", "genius"), f"there is no bot 'genius'; {LEVELS_THERE_ARE}"),
+        (("--bots", "easy,"), f"there is no bot ''; {LEVELS_THERE_ARE}"),
         (
             ("--rules", "classic", "--seats", "4", "--bots", "easy,easy"),
             "--bots: one bot for all or one for each of 4 seats is needed, not 2",
         ),
         (
             ("--rules", "classic", "--bots", "easy,easy,genius"),
-            "there is no bot 'genius'; there are easy, normal, random",
+            f"there is no bot 'genius'; {LEVELS_THERE_ARE}",
         ),
         (("--rules", "classic", "--bots", "easy," * 10 + "easy"), "seats must be at most 10"),
         (("--rules", "klassic"), "there are no rules 'klassic'; there are duo, classic, house, or a file"),

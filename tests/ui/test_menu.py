@@ -4,6 +4,7 @@ from textual.widgets import Input
 
 from tests.core.positions import position
 from tests.ui.table import finished, header, opened, saved, seated
+from uno_duo.bots.levels import LEVELS
 from uno_duo.core import Rules
 from uno_duo.store import Store
 from uno_duo.ui.screens.new_match import NewMatchScreen
@@ -85,7 +86,7 @@ async def test_the_form_sets_up_the_match_that_it_shows() -> None:
     async with opened() as table:
         await table.press("enter")
         table.sees("Game", "UNO Duo", "Seats", "Bot", "normal", "Target", "200", "Your name", "You", "UNO", "Pace")
-        await table.press("down", "down", "left")  # easy
+        await table.press("down", "down", "left", "left")  # easy
         await table.press("down", "right", "right")  # 300
         await table.press("down", "down", "down")  # the name, which is the last line
         await table.press("end", *["backspace"] * 3, "A", "n", "n")
@@ -170,11 +171,13 @@ async def test_the_arrows_move_in_the_name_and_change_no_value() -> None:
 async def test_the_form_goes_through_every_value_and_around() -> None:
     async with opened() as table:
         await table.press("enter", "down", "down")
+        assert f"From weak to strong: {', '.join(LEVELS)}." in [line.strip() for line in table.lines]
         seen = []
-        for _ in range(3):
+        for _ in LEVELS:
             seen.append(table.prompt.split()[-2])
             await table.press("l")
-        assert sorted(seen) == ["easy", "normal", "random"]
+        start = LEVELS.index("normal")
+        assert seen == [*LEVELS[start:], *LEVELS[:start]]
         assert table.prompt.split()[-2] == seen[0]
 
 
@@ -260,6 +263,6 @@ async def test_a_damaged_match_in_the_list_is_told() -> None:
 
 async def test_the_last_settings_of_the_form_are_the_next_ones() -> None:
     async with opened() as table:
-        await table.press("enter", "down", "down", "left", "enter", "q", "g")
+        await table.press("enter", "down", "down", "left", "left", "enter", "q", "g")
         await table.press("enter")
         table.sees("easy")

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from uno_duo.bots.levels import LEVELS
 from uno_duo.core import Rules
 from uno_duo.house_rules import HOUSE_RULES, rules_for, rules_with, save_house_rules
 from uno_duo.settings import Settings
@@ -84,14 +85,15 @@ def test_as_many_play_by_changed_house_rules_as_by_the_ones_before() -> None:
 
 def test_bots_are_mixed_where_there_are_several() -> None:
     chosen = of(Settings(rules="classic", seats=3))
-    levels = [chosen := chosen.with_level(1) for _ in range(4)]
-    assert [each.level for each in levels] == ["random", MIXED, "easy", "normal"]
-    mixed = levels[1].with_bot(0, 1).with_bot(1, -1)
-    assert mixed.chosen.bots == ("random", "easy")
-    assert mixed.with_seats(1).chosen.bots == ("random", "easy", "normal")
+    levels = [chosen := chosen.with_level(-1) for _ in range(len(LEVELS) + 1)]
+    assert [each.level for each in levels[:5]] == ["greedy", "easy", "random", MIXED, LEVELS[-1]]
+    assert levels[-1].level == "normal"
+    mixed = levels[3].with_bot(0, -1).with_bot(1, -2)
+    assert mixed.chosen.bots == ("greedy", "easy")
+    assert mixed.with_seats(1).chosen.bots == ("greedy", "easy", "normal")
     two = mixed.with_seats(-1)
-    assert (two.level, two.chosen.bots, two.chosen.bot) == ("random", (), "random")
-    assert two.with_seats(1).chosen.bots == ("random", "easy")
+    assert (two.level, two.chosen.bots, two.chosen.bot) == ("greedy", (), "greedy")
+    assert two.with_seats(1).chosen.bots == ("greedy", "easy")
 
 
 @pytest.mark.parametrize(

@@ -1,20 +1,26 @@
 """The bots by their names."""
 
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 from uno_duo.bots.base import Bot
 from uno_duo.language import _
+from uno_duo.record import Memory, Player
 
-# Named and not imported: a menu lists the bots without loading them.
-_CLASSES: Final = {
-    "easy": ("uno_duo.bots.easy", "EasyBot"),
-    "normal": ("uno_duo.bots.normal", "NormalBot"),
-    "random": ("uno_duo.bots.uniform", "UniformBot"),
+# From weak to strong. Named and not imported: a menu lists the bots without loading them.
+_BOTS: Final[dict[str, tuple[str, str, tuple[Any, ...]]]] = {
+    "random": ("uno_duo.bots.uniform", "UniformBot", ()),
+    "easy": ("uno_duo.bots.easy", "EasyBot", ()),
+    "greedy": ("uno_duo.bots.greedy", "GreedyBot", ()),
+    "normal": ("uno_duo.bots.normal", "NormalBot", ()),
 }
 
-LEVELS: Final = tuple(_CLASSES)
-"""The names of all bots."""
+LEVELS: Final = tuple(_BOTS)
+"""The names of all bots, from weak to strong."""
+SEARCHING: Final = frozenset({"hard", "expert", "master"})
+"""Those that search, which takes them a while."""
+COMMAND: Final = "command"
+"""What a bot is called that is a program of its own."""
 
 
 class UnknownBot(ValueError):
@@ -29,14 +35,40 @@ class UnknownBot(ValueError):
         self.name = name
 
 
-def bot_named(name: str) -> Bot:
-    """The bot of a name.
+def bot_named(name: str, memory: Memory = "full") -> Bot:
+    """The bot of a level.
+
+    Args:
+        name: The level.
+        memory: What the bot remembers: everything, or what a person would.
 
     Raises:
-        UnknownBot: There is none.
+        UnknownBot: There is no such level.
     """
-    if name not in _CLASSES:
+    if name not in _BOTS:
         raise UnknownBot(name)
-    module, kind = _CLASSES[name]
-    bot: Bot = getattr(import_module(module), kind)()
-    return bot
+    module, kind, arguments = _BOTS[name]
+    return _remembering(getattr(import_module(module), kind)(*arguments), memory)
+
+
+def bot_for(player: Player, seconds: float | None = None) -> Bot:
+    """The bot that a record says of a player.
+
+    Args:
+        player: The player; no person.
+        seconds: How long a program may think about a move; None for as long as it likes.
+
+    Raises:
+        UnknownBot: There is no such bot, or a program has no command line, or a person plays.
+    """
+    if player.bot == COMMAND and player.command is not None:
+        program: Bot = import_module("uno_duo.bots.process").ProgramBot(player.command, seconds)
+        return _remembering(program, player.memory)
+    return bot_named(player.bot or "", player.memory)
+
+
+def _remembering(bot: Bot, memory: Memory) -> Bot:
+    if memory == "full":
+        return bot
+    forgetful: Bot = import_module("uno_duo.bots.memory").ForgetfulBot(bot)
+    return forgetful

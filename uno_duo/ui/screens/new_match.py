@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
+from uno_duo.bots.levels import LEVELS
 from uno_duo.core import Rules
 from uno_duo.language import _, ngettext
 from uno_duo.record import UnoCall
@@ -38,7 +39,11 @@ _NAMES_OF: Final = {
     "fast": _("fast"),
     "instant": _("instant"),
 }
-_ABOUT_LEVELS: Final = _("easy plays like a beginner, normal soundly, random anything.")
+_LEVELS: Final = ", ".join(LEVELS)
+_ABOUT_LEVELS: Final = _("From weak to strong: {levels}.").format(levels=_LEVELS)
+_ABOUT_MIXED: Final = _("How the others play, from weak to strong: {levels}; mixed: each in a way of its own.").format(
+    levels=_LEVELS
+)
 _VALUES: Final = {"uno": get_args(UnoCall), "pace": get_args(Pace)}
 _BOT: Final = "bot "
 
@@ -136,7 +141,7 @@ class NewMatchScreen(FormScreen):
             case "level" if are_two:
                 return _ABOUT_LEVELS
             case "level":
-                return _("How the others play: {levels} mixed: each in a way of its own.").format(levels=_ABOUT_LEVELS)
+                return _ABOUT_MIXED
             case "target" if rules.knock_out and not are_two:
                 return _("Whoever has so many points after a round is out, and the last one left wins.")
             case "target" if are_two:

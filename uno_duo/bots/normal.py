@@ -35,6 +35,7 @@ from uno_duo.core import (
     points,
 )
 from uno_duo.core.cards import WILDS, matching, of_colour, of_symbol, with_cards, without
+from uno_duo.core.moves import saying_uno
 from uno_duo.core.views import DraftView, PlayView
 from uno_duo.dealer import pick
 
@@ -93,7 +94,7 @@ class NormalBot:
     def choose(self, view: View, moves: Sequence[SeatMove], generator: Random) -> SeatMove:
         """Decides for the seat on turn."""
         if isinstance(view, PlayView):
-            sensible = _saying_uno(moves)
+            sensible = saying_uno(moves)
             return max(sensible, key=_Round(view).worth) if len(sensible) > 1 else sensible[0]
         if isinstance(view, DraftView) and view.phase is Phase.DRAFT:
             wanted = Keep if _improves_hand(view) else Reject
@@ -103,12 +104,6 @@ class NormalBot:
     def wants(self, view: View, move: SeatMove, generator: Random) -> bool:  # noqa: ARG002
         """Answers an UNO question: yes."""
         return True
-
-
-def _saying_uno(moves: Sequence[SeatMove]) -> list[SeatMove]:
-    """The moves without those that forget UNO, each of which stands beside the same one that says it."""
-    silent = [move.model_copy(update={"uno": False}) for move in moves if isinstance(move, Play | Dump) and move.uno]
-    return [move for move in moves if move not in silent]
 
 
 def _improves_hand(view: DraftView) -> bool:

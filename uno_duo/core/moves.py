@@ -3,6 +3,7 @@
 Moves are immutable, so those that the rules list again and again are made once: `PLAYS` and what is cached here.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, Final, Literal
 
@@ -135,6 +136,12 @@ Move = Annotated[Shuffle | SeatMove, Field(discriminator="type")]
 def cuts(seat: int, size: int) -> tuple[Cut, ...]:
     """A seat's cut at each place of a deck of some size."""
     return tuple(Cut(seat=seat, place=place) for place in range(size))
+
+
+def saying_uno(moves: Sequence[SeatMove]) -> list[SeatMove]:
+    """Some moves without those that forget UNO, each of which stands beside the same one that says it."""
+    silent = [move.model_copy(update={"uno": False}) for move in moves if isinstance(move, Play | Dump) and move.uno]
+    return [move for move in moves if move not in silent]
 
 
 def name_colours(seat: int) -> tuple[NameColour, ...]:

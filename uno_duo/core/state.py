@@ -130,12 +130,27 @@ class GameState(BaseModel):
         is_between = self.phase is Phase.SHUFFLE and self.round > 0 and self.due is None
         return self.phase is Phase.MATCH_OVER or is_between
 
+    def with_hidden(self, hands: tuple[Hand, ...], draw: Pile, drawn: Face | None, is_bluff: bool) -> "GameState":
+        """The same position with other cards where a seat cannot see them, not validated again.
+
+        Whoever makes worlds of what a seat does not know makes many, out of the cards of one valid position.
+
+        Args:
+            hands: The hands, in hand order and as large as before.
+            draw: The draw pile, as large as before.
+            drawn: The card just drawn or looked at, which lies where it did.
+            is_bluff: Whether the Wild Draw 4 that waits for an answer was played beside a match.
+        """
+        fields: Fields = self.__dict__.copy()  # type: ignore[assignment]
+        fields["hands"], fields["draw"], fields["drawn"], fields["is_bluff"] = hands, draw, drawn, is_bluff
+        return GameState._of(fields)
+
     @staticmethod
     def _of(fields: "Fields") -> "GameState":
         """The state with these fields, not validated again.
 
-        That is safe for the reducer alone: it copies the fields of a valid state and changes them by the rules,
-        and the tests hold every state that it makes against a validated one. Nobody else has the dict, and the
+        That is safe for the reducer and `with_hidden` alone: they copy the fields of a valid state and change them
+        by the rules, and the tests hold every state that they make against a validated one. Nobody else has the dict, and the
         state has no private attributes; the set of fields given is one for all, and nobody changes it.
         """
         state = _new(GameState)

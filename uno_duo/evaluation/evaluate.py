@@ -1,0 +1,200 @@
+"""What each legal move is worth: the same worlds for every move, and ever more of them for those that may be best."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, log2, sqrt
+from random import Random
+from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uno_duo.core import GameState, SeatMove, View, reduce
+from uno_duo.core.views import DraftView, PlayView
+from uno_duo.evaluation.outcomes import MATCH, POINTS, ROUND
+from uno_duo.evaluation.worlds import Worlds
+
+_BATCH: Final = 1_000  # so many are judged at once at most: it can be left in between
+
+
+class Judge(Protocol):
+    """What judges worlds."""
+
+    def judge(self, view: View, worlds: Sequence[GameState]) -> NDArray[np.float64]:
+        """What each of some worlds, which a move has led to, is worth to the seat of the view before the move.
+
+        Returns:
+            A row for each world, with the columns `POINTS`, `ROUND` and `MATCH` of `uno_duo.evaluation.outcomes`.
+        """
+
+
+@dataclass(frozen=True)
+class MoveWorth:
+    """What a move is worth, as far as the worlds looked at tell.
+
+    Attributes:
+        move: The move.
+        worlds: How many worlds it was judged in.
+        points: The points of the round on the average, the other's minus the seat's own.
+        error: The standard error of that, in points; infinite for a single world.
+        behind: How many points it is behind the best move, in the worlds that both were judged in.
+        error_behind: The standard error of that; 0 for the best move itself.
+        round_chance: The chance to win the round, from 0 to 1.
+        match_chance: The chance to win the match, from 0 to 1.
+    """
+
+    move: SeatMove
+    worlds: int
+    points: float
+    error: float
+    behind: float
+    error_behind: float
+    round_chance: float
+    match_chance: float
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What all moves are worth, so far.
+
+    Attributes:
+        moves: What each legal move is worth, the best one first.
+        done: How many evaluations were made: a move judged in a world.
+        budget: How many will be made at most.
+    """
+
+    moves: tuple[MoveWorth, ...]
+    done: int
+    budget: int
+
+    @property
+    def best(self) -> SeatMove:
+        """The best move."""
+        return self.moves[0].move
+
+
+def evaluate(
+    view: DraftView | PlayView,
+    generator: Random,
+    budget: int,
+    judge: Judge,
+    moves: Sequence[SeatMove] | None = None,
+) -> Iterator[Evaluation]:
+    """Judges the moves of a seat, each time better than before; it can be left at any moment.
+
+    Args:
+        view: What the seat knows.
+        generator: Chance, for the worlds.
+        budget: How many evaluations to make; each move gets at least one.
+        judge: What judges the worlds.
+        moves: The moves to compare; by default all that are legal.
+
+    Raises:
+        ValueError: There is nothing to decide.
+    """
+    comparison = Comparison(view, generator, budget, view.legal if moves is None else moves)
+    while worlds := comparison.ask():
+        comparison.tell(judge.judge(view, worlds))
+        yield comparison.evaluation()
+
+
+class Comparison:
+    """The moves of one decision, compared by sequential halving (Karnin, Koren and Somekh 2013).
+
+    The budget is divided by the number of halvings. In each of them the moves that are left share their part
+    alike, in the same worlds; then the better half goes on. It asks for worlds to be judged, so that whoever plays
+    many rounds at once can have those of all rounds judged together.
+
+    Attributes:
+        seat: The seat that decides.
+    """
+
+    def __init__(self, view: DraftView | PlayView, generator: Random, budget: int, moves: Sequence[SeatMove]) -> None:
+        """Takes a decision.
+
+        Raises:
+            ValueError: There is nothing to decide.
+        """
+        if not moves:
+            raise ValueError("there is nothing to decide")
+        self.seat = view.seat
+        self._moves = tuple(moves)
+        self._worlds = Worlds(view)
+        self._generator = generator
+        self._budget = max(budget, len(moves))
+        self._done = 0
+        self._judged: list[list[NDArray[np.float64]]] = [[] for _ in moves]
+        self._left = list(range(len(moves)))
+        self._halvings = max(1, ceil(log2(len(moves))))
+        self._due = self._share()
+
+    def ask(self) -> list[GameState]:
+        """The worlds to be judged next, which each move that is left has led to; none once all is done."""
+        if not self._due:
+            return []
+        count = min(self._due, max(1, _BATCH // len(self._left)))
+        self._asked = count
+        worlds = list(self._worlds.sample(count, self._generator))
+        return [reduce(world, self._moves[place]) for place in self._left for world in worlds]
+
+    def tell(self, worths: NDArray[np.float64]) -> None:
+        """Takes what the worlds asked for are worth: a row for each."""
+        for place, rows in zip(self._left, np.split(worths, len(self._left)), strict=True):
+            self._judged[place].append(rows)
+        self._done += len(worths)
+        self._due -= self._asked
+        if not self._due and self._halvings > 1:
+            self._halvings -= 1
+            self._left = self._ranked(self._left)[: ceil(len(self._left) / 2)]
+            self._due = self._share()
+
+    def _share(self) -> int:
+        """How many worlds each of the moves that are left gets before the next halving."""
+        left = self._budget - self._done
+        return max(1, left // (self._halvings * len(self._left))) if left >= len(self._left) else 0
+
+    def _ranked(self, places: Sequence[int]) -> list[int]:
+        """Some moves, the best one first; by the chance to win the match, and where that is equal by the points."""
+        means = {place: self._values(place).mean(axis=0) for place in places}
+        return sorted(places, key=lambda place: (-means[place][MATCH], -means[place][POINTS], place))
+
+    def _values(self, place: int) -> NDArray[np.float64]:
+        """What a move was worth in each world that it was judged in."""
+        return np.concatenate(self._judged[place])
+
+    @property
+    def best(self) -> SeatMove:
+        """The best move so far."""
+        return self._moves[self._ranked(self._left)[0]]
+
+    def evaluation(self) -> Evaluation:
+        """What is known so far."""
+        left = self._ranked(self._left)
+        ranked = left + self._ranked([place for place in range(len(self._moves)) if place not in left])
+        best = self._values(ranked[0])[:, POINTS]
+        return Evaluation(
+            tuple(_worth(self._moves[place], self._values(place), best) for place in ranked), self._done, self._budget
+        )
+
+
+def _worth(move: SeatMove, values: NDArray[np.float64], best: NDArray[np.float64]) -> MoveWorth:
+    """What a move is worth, by its values and the points of the best move in the same worlds, and maybe more."""
+    mean = values.mean(axis=0)
+    behind = best[: len(values)] - values[:, POINTS]
+    return MoveWorth(
+        move=move,
+        worlds=len(values),
+        points=float(mean[POINTS]),
+        error=_error(values[:, POINTS]),
+        behind=float(behind.mean()),
+        error_behind=_error(behind),
+        round_chance=float(mean[ROUND]),
+        match_chance=float(mean[MATCH]),
+    )
+
+
+def _error(values: NDArray[np.float64]) -> float:
+    """The standard error of a mean; infinite where one value tells nothing of the spread."""
+    if len(values) > 1:
+        return float(values.std(ddof=1)) / sqrt(len(values))
+    return 0.0 if not values.any() else float("inf")

@@ -1,0 +1,149 @@
+"""Worlds: whole positions that agree with all that a view knows, and are uniform over the rest."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import chain
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uno_duo.core import Cut, Face, GameState, Hand, Phase, Pile, Rules, Symbol, full_deck, seat_after
+from uno_duo.core.cards import matching
+from uno_duo.core.views import DraftView, PlayView
+
+_FACES: Final = np.array(tuple(Face), dtype=object)
+
+
+class Worlds:
+    """The positions that a seat may be in, as far as its view tells (RULES.md, section 11).
+
+    Where the view does not tell how many draws have yielded no card, it is taken that none has.
+    """
+
+    def __init__(self, view: DraftView | PlayView) -> None:
+        """Takes a view.
+
+        Raises:
+            ValueError: A shuffle is due: no seat has anything to decide.
+        """
+        if view.phase is Phase.SHUFFLE:
+            raise ValueError("a shuffle is due")
+        known = view.known if isinstance(view, PlayView) else ((),) * view.rules.seats
+        self._known = tuple(view.hand if seat == view.seat else cards for seat, cards in enumerate(known))
+        self._sizes = view.hand_sizes
+        fixed = _fixed_cards(view)
+        self._places = np.zeros(view.draw_size, dtype=bool)
+        self._places[list(fixed)] = True
+        self._cards = np.array([fixed[place] for place in sorted(fixed)], dtype=np.uint8)
+        self._unseen = _unseen(view, self._known, fixed.values())
+        self._is_draft = view.phase is Phase.DRAFT
+        self._bluffing = _Bluffing(view) if isinstance(view, PlayView) and view.phase is Phase.CHALLENGE else None
+        self._base = self._without_hidden(view)
+
+    def sample(self, count: int, generator: Random) -> Iterator[GameState]:
+        """Worlds, each drawn anew and as likely as any other.
+
+        Args:
+            count: How many.
+            generator: Chance.
+        """
+        size = len(self._unseen)
+        keys = np.frombuffer(generator.randbytes(8 * count * size), dtype="<u8").reshape(count, size)
+        # In the order of random keys all orders are equally likely.
+        for hands, draw in self._arranged(self._unseen[keys.argsort(axis=1)]):
+            drawn = draw[0] if self._is_draft else self._base.drawn
+            is_bluff = self._bluffing is not None and self._bluffing.is_in(hands)
+            yield self._base.with_hidden(hands, draw, drawn, is_bluff)
+
+    def _arranged(self, orders: NDArray[np.uint8]) -> Iterator[tuple[tuple[Hand, ...], Pile]]:
+        """The hands and the draw pile for each order of the unseen cards, of which those in the hands come first."""
+        begin, hands = 0, list[list[Hand]]()
+        for known, size in zip(self._known, self._sizes, strict=True):
+            end = begin + size - len(known)
+            if end == begin:
+                hands.append([known] * len(orders))
+            else:
+                held = np.hstack((_repeated(known, len(orders)), orders[:, begin:end]))
+                held.sort(axis=1)
+                hands.append(_piles(held))
+            begin = end
+        pile = np.empty((len(orders), len(self._places)), dtype=np.uint8)
+        pile[:, ~self._places] = orders[:, begin:]
+        pile[:, self._places] = self._cards
+        return zip(zip(*hands, strict=True), _piles(pile), strict=True)
+
+    def _without_hidden(self, view: DraftView | PlayView) -> GameState:
+        """The position but for its hands and its draw pile, which each world has of its own."""
+        shown: dict[str, Any] = {name: getattr(view, name) for name in _TOLD}
+        if isinstance(view, PlayView):
+            shown |= {name: getattr(view, name) for name in _OF_PLAY}
+            shown["known_draw"], shown["cuts"], shown["picks"] = len(view.draw), (), ()
+        else:
+            shown |= _BEFORE_PLAY
+            shown["known"] = ((),) * view.rules.seats
+            shown["picks"] = view.picks
+            shown["cuts"] = tuple(Cut(seat=cut.seat, place=cut.place) for cut in view.cuts)
+        return GameState(**shown, hands=(), draw=(), is_bluff=False, winner=None, passes=0, due=None, rounds=())
+
+
+_TOLD: Final = ("rules", "phase", "round", "first", "turn", "discard", "scores", "out")
+_OF_PLAY: Final = ("direction", "known", "colour", "bill", "drawn", "may_dump", "uno_open", "colour_before")
+_BEFORE_PLAY: Final = {
+    "direction": 1,
+    "known_draw": 0,
+    "colour": None,
+    "bill": 0,
+    "may_dump": False,
+    "uno_open": None,
+    "colour_before": None,
+    "drawn": None,
+}
+
+
+class _Bluffing:
+    """What tells whether a Wild Draw 4 that waits for its answer was played beside a match (RULES.md, section 8)."""
+
+    def __init__(self, view: PlayView) -> None:
+        assert view.turn is not None
+        self._accused = seat_after(view.turn, view.rules.seats, -view.direction, view.out)
+        # A call-out may have had the card below turned over.
+        below = view.discard[-2].symbol if len(view.discard) > 1 else Symbol.WILD
+        self._matches = matching(view.colour_before, below, view.rules.symbols_match)
+
+    def is_in(self, hands: tuple[Hand, ...]) -> bool:
+        """Whether it was, where these are the hands."""
+        return not self._matches.isdisjoint(hands[self._accused])
+
+
+def _fixed_cards(view: DraftView | PlayView) -> dict[int, Face]:
+    """The cards of the draw pile whose places the seat knows, by place."""
+    if isinstance(view, PlayView):
+        return dict(enumerate(view.draw, view.draw_size - len(view.draw)))
+    shown = {cut.place: cut.card for cut in view.cuts}
+    return shown if view.drawn is None else {0: view.drawn}
+
+
+def _unseen(view: DraftView | PlayView, known: tuple[Hand, ...], fixed: Iterable[Face]) -> NDArray[np.uint8]:
+    """The cards that lie where the seat cannot see them."""
+    seen = np.fromiter(chain(view.discard, fixed, *known), dtype=np.uint8)
+    left = _deck_of(view.rules) - np.bincount(seen, minlength=len(Face))
+    return np.repeat(np.arange(len(Face), dtype=np.uint8), left)
+
+
+@cache
+def _deck_of(rules: Rules) -> NDArray[np.intp]:
+    """How many copies of each face the deck has."""
+    return np.bincount(full_deck(rules), minlength=len(Face))
+
+
+def _repeated(cards: Pile, count: int) -> NDArray[np.uint8]:
+    """Some cards, a row of them for each of many worlds."""
+    return np.tile(np.array(cards, dtype=np.uint8), (count, 1))
+
+
+def _piles(rows: NDArray[np.uint8]) -> list[Pile]:
+    """The cards of each row."""
+    piles: list[list[Face]] = _FACES[rows].tolist()
+    return list(map(tuple, piles))

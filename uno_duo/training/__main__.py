@@ -1,0 +1,6 @@
+"""Learns the network's weights: python -m uno_duo.training FOLDER."""
+
+from uno_duo.training.command import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,188 @@
+"""The command that learns the network: generation after generation, resumable.
+
+A generation is learned from rounds that the one before has played, and the first from rounds of `normal`. All is
+kept in a folder, and what lies there already is not made again.
+"""
+
+import json
+import sys
+import time
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from math import sqrt
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from shutil import copyfile
+from typing import Annotated, Any, Final, NamedTuple
+
+import numpy as np
+import typer
+
+from uno_duo.evaluation.chances import DATA, save_chances
+from uno_duo.evaluation.network import WEIGHTS, Network
+from uno_duo.training.learn import learn, log_loss
+from uno_duo.training.selfplay import NetworkPlayers, NormalPlayers, Players, Samples, play_rounds, points_ahead
+
+PART: Final = 1_000
+"""How many rounds a file of samples holds."""
+PROVENANCE: Final = "network.json"
+"""The file beside the weights that tells where they come from."""
+
+
+class Job(NamedTuple):
+    """A file of samples that is to be made.
+
+    Attributes:
+        file: Where it goes.
+        network: The network that plays; None for `normal`.
+        evaluations: How many evaluations a decision has.
+        rounds: How many rounds.
+        seed: What all chance comes from.
+    """
+
+    file: Path
+    network: Path | None
+    evaluations: int
+    rounds: int
+    seed: int
+
+
+def make(job: Job) -> None:
+    """Plays the rounds of a file of samples."""
+    players = _players(job.network, job.evaluations, job.seed)
+    play_rounds(players, job.rounds, job.seed).save(job.file)
+
+
+def _players(network: Path | None, evaluations: int, seed: int) -> Players:
+    chance = Random(f"{seed}/players")
+    return NormalPlayers(chance) if network is None else NetworkPlayers(Network.load(network), evaluations, chance)
+
+
+def run(
+    folder: Path, generations: int, rounds: int, evaluations: int, pairs: int, seed: int, workers: int
+) -> list[dict[str, Any]]:
+    """Learns generation after generation.
+
+    Args:
+        folder: Where all is kept.
+        generations: How many.
+        rounds: How many rounds each is learned from.
+        evaluations: How many evaluations a decision of theirs has.
+        pairs: How many deals, each played from both seats, measure a generation against the one before.
+        seed: What all chance comes from.
+        workers: How many processes play.
+
+    Returns:
+        What is known of each generation.
+    """
+    return [
+        _generation(folder, number, rounds, evaluations, pairs, seed, workers) for number in range(1, generations + 1)
+    ]
+
+
+def _generation(
+    folder: Path, number: int, rounds: int, evaluations: int, pairs: int, seed: int, workers: int
+) -> dict[str, Any]:
+    """Learns a generation, or finds what is known of it."""
+    here, before = folder / f"generation-{number}", folder / f"generation-{number - 1}"
+    report = here / PROVENANCE
+    if report.exists():
+        found: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
+        return found
+    here.mkdir(parents=True, exist_ok=True)
+    began = time.monotonic()
+    playing = before / WEIGHTS if number > 1 else None
+    files = [here / f"samples-{part:03}.npz" for part in range(-(-rounds // PART))]
+    jobs = [
+        Job(file, playing, evaluations, min(PART, rounds - place * PART), _seed(seed, number, place))
+        for place, file in enumerate(files)
+        if not file.exists()
+    ]
+    _work(jobs, workers)
+    _say(f"generation {number}: {rounds} rounds played in {time.monotonic() - began:.0f} s")
+    *learned_from, held_back = [Samples.load(file) for file in files]
+    # What the generation before was learned from is not much worse, and twice the samples are better.
+    older = [Samples.load(file) for file in sorted(before.glob("samples-*.npz"))] if number > 1 else []
+    learned = learn([*older, *learned_from] or [held_back], seed)
+    learned.save(here / WEIGHTS)
+    ahead = points_ahead(
+        NetworkPlayers(Network.load(here / WEIGHTS), evaluations, Random(seed)),
+        _players(playing, evaluations, seed),
+        pairs,
+        seed,
+    )
+    known = {
+        "generation": number,
+        "rounds": rounds,
+        "positions": sum(len(part.classes) for part in (*learned_from, held_back)),
+        "log_loss": round(log_loss(learned, held_back), 4),
+        "points_a_round_ahead_of_the_one_before": round(float(ahead.mean()), 2),
+        "interval_95": round(1.96 * float(ahead.std(ddof=1)) / sqrt(pairs), 2) if pairs > 1 else None,
+        "seconds": round(time.monotonic() - began),
+    }
+    report.write_text(json.dumps(known, indent=2) + "\n", encoding="utf-8")
+    _say(json.dumps(known))
+    return known
+
+
+def _work(jobs: Iterable[Job], workers: int) -> None:
+    """Makes some files of samples."""
+    if workers == 1:
+        for job in jobs:
+            make(job)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        for _ in pool.map(make, jobs):
+            pass
+
+
+def _seed(seed: int, generation: int, part: int) -> int:
+    return Random(f"{seed}/{generation}/{part}").getrandbits(32)
+
+
+def _say(text: str) -> None:
+    sys.stderr.write(text + "\n")
+
+
+def ship(folder: Path, package: Path, known: list[dict[str, Any]], settings: dict[str, Any], rounds: int) -> None:
+    """Puts the last generation's network into the package, with what rounds cost between two of its players.
+
+    Args:
+        folder: Where the generations are.
+        package: Where the network goes.
+        known: What is known of each generation.
+        settings: The command's own settings.
+        rounds: How many rounds are played to see what they cost.
+    """
+    weights = folder / f"generation-{len(known)}" / WEIGHTS
+    players = _players(weights, settings["evaluations"], settings["seed"])
+    costs = play_rounds(players, rounds, _seed(settings["seed"], 0, 0), random_moves=0).costs
+    copyfile(weights, package / WEIGHTS)
+    save_chances(package / DATA, np.bincount(costs))
+    told = {"command": "python -m uno_duo.training", **settings, "rounds_for_costs": rounds, "generations": known}
+    (package / PROVENANCE).write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Runs the command."""
+    typer.run(_train)
+
+
+def _train(
+    folder: Annotated[Path, typer.Argument(help="Where all is kept, to go on with.")],
+    generations: Annotated[int, typer.Option(min=1, help="How many generations.")] = 3,
+    rounds: Annotated[int, typer.Option(min=1, help="How many rounds each is learned from.")] = 24_000,
+    evaluations: Annotated[int, typer.Option(min=1, max=20, help="How many evaluations a decision has.")] = 20,
+    pairs: Annotated[int, typer.Option(min=2, help="Deals that measure a generation against the last.")] = 1_000,
+    seed: Annotated[int, typer.Option(help="What all chance comes from.")] = 1,
+    workers: Annotated[int, typer.Option(min=1, help="How many processes play.")] = 1,
+    into: Annotated[
+        Path | None, typer.Option(help="The folder of the package that the last network goes into.")
+    ] = None,
+) -> None:
+    """Learns the network by self-play."""
+    known = run(folder, generations, rounds, evaluations, pairs, seed, workers)
+    if into is not None:
+        settings = {"rounds": rounds, "evaluations": evaluations, "pairs": pairs, "seed": seed}
+        ship(folder, into, known, settings, rounds // 4)

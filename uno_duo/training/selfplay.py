@@ -1,0 +1,249 @@
+"""Self-play: many rounds of UNO Duo in lockstep, so that one batch of the network serves them all."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from uno_duo.bots.normal import NormalBot
+from uno_duo.core import (
+    Cut,
+    GameState,
+    Phase,
+    Rules,
+    SeatMove,
+    Shuffle,
+    cards_to_shuffle,
+    legal_moves,
+    new_match,
+    reduce,
+    view_for,
+)
+from uno_duo.core.moves import saying_uno
+from uno_duo.core.views import DraftView, PlayView
+from uno_duo.dealer import pick
+from uno_duo.evaluation.encoding import encode
+from uno_duo.evaluation.evaluate import Comparison
+from uno_duo.evaluation.network import Network, judged
+from uno_duo.evaluation.outcomes import class_of, worths_of_classes
+
+LOCKSTEP: Final = 256
+"""How many rounds are played side by side."""
+RANDOM_MOVES: Final = 0.05
+"""How often a move is made at random, so that the network sees what comes of others too."""
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Positions of whole rounds, and what they came to.
+
+    Attributes:
+        inputs: The encoded positions, eight questions a byte: a row for each.
+        classes: The class of the round for the seat on turn, for each position.
+        costs: What each round cost its loser, in points.
+    """
+
+    inputs: NDArray[np.uint8]
+    classes: NDArray[np.uint8]
+    costs: NDArray[np.uint16]
+
+    @classmethod
+    def load(cls, file: Path) -> "Samples":
+        """The samples of a file."""
+        with np.load(file, allow_pickle=False) as data:
+            return cls(data["inputs"], data["classes"], data["costs"])
+
+    def save(self, file: Path) -> None:
+        """Writes them, so that a file is there only when it is whole."""
+        part = file.with_suffix(".part")
+        with part.open("wb") as stream:
+            np.savez(stream, inputs=self.inputs, classes=self.classes, costs=self.costs)
+        part.replace(file)
+
+
+class Players(Protocol):
+    """Who plays both seats of many rounds."""
+
+    def choose(self, states: Sequence[GameState], moves: Sequence[Sequence[SeatMove]]) -> list[SeatMove]:
+        """Decides for the seat on turn in each of some positions, by its view alone, among some moves."""
+
+
+class NormalPlayers:
+    """The players of the first generation: `normal`."""
+
+    def __init__(self, generator: Random) -> None:
+        """Takes chance."""
+        self._bot = NormalBot()
+        self._generator = generator
+
+    def choose(self, states: Sequence[GameState], moves: Sequence[Sequence[SeatMove]]) -> list[SeatMove]:
+        """Decides in each position by itself."""
+        return [
+            self._bot.choose(view_for(state, _on_turn(state)), legal, self._generator)
+            for state, legal in zip(states, moves, strict=True)
+        ]
+
+
+class NetworkPlayers:
+    """The players of a generation: a search with the network of the one before."""
+
+    def __init__(self, network: Network, evaluations: int, generator: Random) -> None:
+        """Takes the network, how many evaluations a decision has, and chance."""
+        self._network = network
+        self._evaluations = evaluations
+        self._generator = generator
+        self._worths = worths_of_classes(Rules.duo(), (0, 0), 0)
+
+    def choose(self, states: Sequence[GameState], moves: Sequence[Sequence[SeatMove]]) -> list[SeatMove]:
+        """Decides in all positions together."""
+        comparisons = []
+        for state, legal in zip(states, moves, strict=True):
+            view = view_for(state, _on_turn(state))
+            assert isinstance(view, DraftView | PlayView)
+            comparisons.append(Comparison(view, self._generator, self._evaluations, legal))
+        while asking := [(comparison, worlds) for comparison in comparisons if (worlds := comparison.ask())]:
+            worlds = [world for _, asked in asking for world in asked]
+            seats = [comparison.seat for comparison, asked in asking for _ in asked]
+            worths = judged(self._network, worlds, seats, self._worths)
+            ends = np.cumsum([len(asked) for _, asked in asking])
+            for (comparison, _), rows in zip(asking, np.split(worths, ends[:-1]), strict=True):
+                comparison.tell(rows)
+        return [comparison.best for comparison in comparisons]
+
+
+def play_rounds(players: Players, count: int, seed: int, random_moves: float = RANDOM_MOVES) -> Samples:
+    """Plays rounds of UNO Duo and collects their positions.
+
+    Args:
+        players: Who plays both seats.
+        count: How many rounds.
+        seed: What the shuffles and the moves at random come from.
+        random_moves: How often a move is made at random.
+    """
+    chance = Random(f"{seed}/moves")
+    collected = _Collected()
+    deals = (_Round(Random(f"{seed}/round/{number}")) for number in range(count))
+    for round_ in _played((players, players), deals, chance, random_moves):
+        collected.add(round_)
+    return collected.samples()
+
+
+def points_ahead(players: Players, others: Players, pairs: int, seed: int) -> NDArray[np.float64]:
+    """How many points a round some players are ahead of others, in deals each played from both seats.
+
+    Args:
+        players: Those that are ahead.
+        others: Those that are behind.
+        pairs: How many deals.
+        seed: What the shuffles come from.
+
+    Returns:
+        The points a round, on the average of the two rounds of each pair.
+    """
+    ahead = np.zeros(pairs)
+    for seat, sides in enumerate(((players, others), (others, players))):
+        deals = (_Round(Random(f"{seed}/round/{number}"), number) for number in range(pairs))
+        for round_ in _played(sides, deals, Random(seed), random_moves=0):
+            points = round_.state.rounds[-1].points
+            ahead[round_.number] += (points[1 - seat] - points[seat]) / 2
+    return ahead
+
+
+def _played(
+    players: tuple[Players, Players], deals: Iterator["_Round"], chance: Random, random_moves: float
+) -> Iterator["_Round"]:
+    """Rounds played to their end, many side by side; each is given as it ends."""
+    running = list(islice(deals, LOCKSTEP))
+    while running:
+        _make_moves(running, players, chance, random_moves)
+        yield from (round_ for round_ in running if round_.is_over)
+        running = [round_ for round_ in running if not round_.is_over]
+        running += islice(deals, LOCKSTEP - len(running))
+
+
+class _Round:
+    """A round that is being played, with the positions in which a seat was on turn."""
+
+    def __init__(self, generator: Random, number: int = 0) -> None:
+        self.number = number
+        self.state = _round_begun(generator)
+        self.seen: list[GameState] = []
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended."""
+        return self.state.round_has_ended
+
+    def legal(self) -> list[SeatMove]:
+        """What the seat on turn may do but forget UNO, which nobody does here."""
+        return saying_uno([move for move in legal_moves(self.state) if not isinstance(move, Shuffle)])
+
+    def make(self, move: SeatMove) -> None:
+        """Makes a move of the seat on turn."""
+        self.seen.append(self.state)
+        self.state = reduce(self.state, move)
+
+
+def _round_begun(generator: Random) -> GameState:
+    """The position after the cut and the shuffle with which a first round begins."""
+    state = new_match(Rules.duo())
+    while state.phase in (Phase.SHUFFLE, Phase.CUT):
+        if state.phase is Phase.SHUFFLE:
+            cards = cards_to_shuffle(state)
+            state = reduce(state, Shuffle(order=tuple(generator.sample(cards, len(cards)))))
+        else:
+            state = reduce(state, Cut(seat=_on_turn(state), place=len(state.cuts)))
+    return state
+
+
+def _make_moves(
+    rounds: Sequence[_Round], players: tuple[Players, Players], chance: Random, random_moves: float
+) -> None:
+    """Makes one move in each of some rounds."""
+    asked: tuple[list[_Round], list[_Round]] = ([], [])
+    choices: tuple[list[list[SeatMove]], list[list[SeatMove]]] = ([], [])
+    for round_ in rounds:
+        legal = round_.legal()
+        if len(legal) == 1 or chance.random() < random_moves:
+            round_.make(pick(legal, chance))
+        else:
+            seat = _on_turn(round_.state)
+            asked[seat].append(round_)
+            choices[seat].append(legal)
+    for at_seat, legal_there, who in zip(asked, choices, players, strict=True):
+        chosen = who.choose([round_.state for round_ in at_seat], legal_there)
+        for round_, move in zip(at_seat, chosen, strict=True):
+            round_.make(move)
+
+
+class _Collected:
+    """The samples of the rounds that are over."""
+
+    def __init__(self) -> None:
+        self._inputs: list[NDArray[np.uint8]] = []
+        self._classes: list[int] = []
+        self._costs: list[int] = []
+
+    def add(self, round_: _Round) -> None:
+        """Takes a round."""
+        self._inputs.append(np.packbits(encode(round_.seen).astype(bool), axis=1))
+        classes = [class_of(round_.state, seat) for seat in range(2)]
+        self._classes += (classes[_on_turn(state)] for state in round_.seen)
+        first, second = round_.state.rounds[-1].points
+        self._costs.append(abs(first - second))
+
+    def samples(self) -> Samples:
+        """All of them."""
+        return Samples(
+            np.concatenate(self._inputs), np.array(self._classes, np.uint8), np.array(self._costs, np.uint16)
+        )
+
+
+def _on_turn(state: GameState) -> int:
+    assert state.turn is not None
+    return state.turn

@@ -5,12 +5,12 @@ from random import Random
 from typing import Final
 
 from uno_duo.bots.normal import NormalBot
-from uno_duo.bots.playouts import PlayoutJudge
 from uno_duo.core import DraftView, Phase, PlayView, SeatMove, View
 from uno_duo.core.moves import saying_uno
 from uno_duo.dealer import pick
 from uno_duo.evaluation.evaluate import Evaluation, Judge, evaluate
 from uno_duo.evaluation.network import NetworkJudge, is_trained_on, shipped_network
+from uno_duo.evaluation.playouts import PlayoutJudge
 
 PLAYOUT: Final = 20
 """How many evaluations by the network a round played out costs instead."""

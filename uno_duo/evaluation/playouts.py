@@ -1,13 +1,12 @@
-"""What judges worlds where no network was trained: a bot that plays their rounds out."""
+"""Rounds played out by a bot: what judges worlds where no network was trained."""
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from uno_duo.bots.base import Bot
 from uno_duo.core import (
     CallOut,
     GameState,
@@ -25,10 +24,17 @@ from uno_duo.evaluation.outcomes import worth_of_end, worth_of_hands
 _LIMIT: Final = 1_000  # a round in which every seat must play what it draws may never end
 
 
+class Chooser(Protocol):
+    """Who plays rounds out: a bot."""
+
+    def choose(self, view: View, moves: Sequence[SeatMove], generator: Random) -> SeatMove:
+        """Decides for the seat on turn."""
+
+
 class PlayoutJudge:
     """Judges worlds by how a bot plays their rounds out, for any rules and any number of seats."""
 
-    def __init__(self, bot: Bot, generator: Random) -> None:
+    def __init__(self, bot: Chooser, generator: Random) -> None:
         """Takes the bot that plays all seats, and chance."""
         self._bot = bot
         self._generator = generator

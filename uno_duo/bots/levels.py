@@ -13,6 +13,9 @@ _BOTS: Final[dict[str, tuple[str, str, tuple[Any, ...]]]] = {
     "easy": ("uno_duo.bots.easy", "EasyBot", ()),
     "greedy": ("uno_duo.bots.greedy", "GreedyBot", ()),
     "normal": ("uno_duo.bots.normal", "NormalBot", ()),
+    "hard": ("uno_duo.bots.searching", "SearchingBot", (60,)),
+    "expert": ("uno_duo.bots.searching", "SearchingBot", (600,)),
+    "master": ("uno_duo.bots.searching", "SearchingBot", (8_000,)),
 }
 
 LEVELS: Final = tuple(_BOTS)

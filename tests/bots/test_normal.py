@@ -48,7 +48,7 @@ def test_it_beats_the_weaker_bots(other: str, wins: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("other", "share"), [("random", 0.99), ("easy", 0.75)])
+@pytest.mark.parametrize(("other", "share"), [("random", 0.99), ("easy", 0.85), ("greedy", 0.54)])
 @pytest.mark.parametrize("seed", range(3))
 def test_it_beats_the_weaker_bots_in_many_matches(other: str, share: float, seed: int) -> None:
     as_first, as_second = simulate(("normal", other), 150, seed), simulate((other, "normal"), 150, seed + 1000)

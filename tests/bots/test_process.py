@@ -228,6 +228,20 @@ def test_every_program_can_be_ended_by_whoever_leaves_at_once() -> None:
         assert str(failed.value) == "it was ended by signal 9"
 
 
+def test_our_own_levels_are_found_from_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "json.py").write_text("raise ImportError")
+
+    async def ask() -> SeatMove | None:
+        asking = Program.of_level("normal")
+        answer = await asking.ask(VIEW, VIEW.legal, 7)
+        asking.end()
+        await all_gone()
+        return answer
+
+    assert asyncio.run(ask()) in VIEW.legal
+
+
 @pytest.mark.parametrize(
     ("command", "reason"),
     [

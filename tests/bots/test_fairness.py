@@ -16,13 +16,15 @@ from uno_duo.core import GameState, Phase, PlayView, Rules, SeatMove, View
 from uno_duo.evaluation.worlds import Worlds
 
 DUO: Final = Rules.duo()
-POSITIONS: Final = {"hard": 8, "expert": 4, "master": 2}
+POSITIONS: Final = {"hard": 8, "expert": 3, "master": 1}
 MANY: Final = {"hard": 200, "expert": 60, "master": 15}
 RULES: Final = {"duo": DUO, "classic": Rules.classic(4)}
 
 
-@pytest.mark.parametrize("rules", RULES)
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    ("level", "rules"),
+    [(level, rules) for level in LEVELS for rules in RULES if rules == "duo" or level not in ("expert", "master")],
+)
 def test_no_level_knows_more_than_it_may(level: str, rules: str) -> None:
     wanted = POSITIONS.get(level, 60)
     found = check_fairness(level, wanted, seed=3, rules=RULES[rules])
@@ -113,14 +115,19 @@ def test_chance_of_its_own_is_found() -> None:
 
 def test_each_kind_of_position_is_among_them_and_the_same_seed_gives_the_same() -> None:
     seen: list[int] = []
-    found = checked(GreedyBot(), 300, on_position=lambda: seen.append(1))
+    found = checked(GreedyBot(), 150, on_position=lambda: seen.append(1))
     played = {Phase.DRAFT, Phase.NAME_COLOUR, Phase.TURN, Phase.DRAWN, Phase.BILL, Phase.CHALLENGE, Phase.CUT}
     assert set(found.positions) == played | {UNO}
-    assert len(seen) == 300
+    assert len(seen) == 150
     assert found.matches > 3
-    assert checked(GreedyBot(), 300) == found
-    assert check_bot(GreedyBot(), 300, 2, DUO).positions != found.positions
+    assert checked(GreedyBot(), 150) == found
+    assert check_bot(GreedyBot(), 150, 2, DUO).positions != found.positions
     assert isinstance(found.positions, Counter)
+
+
+def test_positions_where_every_card_is_known_are_no_check() -> None:
+    found = checked(GreedyBot(), 150)
+    assert found.worlds > 2.9 * 150
 
 
 def test_a_deal_that_the_seat_could_notice_is_no_check(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,12 +29,13 @@ UNO: Final = "uno"
 _QUICK: Final = tuple(level for level in LEVELS if level not in SEARCHING)
 # How likely a position of a kind is taken: there are many turns, and few bills.
 _SHARES: Final = {
-    Phase.CUT.value: 0.2,
-    Phase.DRAFT.value: 0.05,
-    Phase.TURN.value: 0.03,
-    Phase.DRAWN.value: 0.1,
+    Phase.CUT.value: 0.1,
+    Phase.DRAFT.value: 0.03,
+    Phase.NAME_COLOUR.value: 0.5,
+    Phase.TURN.value: 0.02,
+    Phase.DRAWN.value: 0.05,
 }
-_OTHER_SHARE: Final = 0.5
+_OTHER_SHARE: Final = 0.15
 
 
 @dataclass(frozen=True)
@@ -61,9 +62,9 @@ class Fairness:
     """What came of many positions.
 
     Attributes:
-        positions: How many of each kind.
+        positions: How many of each kind, each with something that the seat does not see.
         matches: How many matches they come from.
-        worlds: How often the hidden cards were dealt anew, without those that came to lie as before.
+        worlds: How often the hidden cards were dealt anew and came to lie otherwise.
         difference: The first difference, after which nothing more was tried; None where there is none.
     """
 
@@ -114,14 +115,16 @@ def check_bot(
 ) -> Fairness:
     """Checks a bot, as `check_fairness` does a level."""
     found, chance = Fairness(), Random(f"{seed}/fairness")
-    asked = _asked(rules, seed, chance)
-    for _ in range(positions):
-        found.matches, match, decision = next(asked)
+    for matches, match, decision in _asked(rules, seed, chance):
+        view = _known(match.view(decision.seat), memory)
+        worlds = _other_worlds(match.state, view, chance)
+        if not worlds:
+            continue  # the seat knows where every card lies
         kind = _kind(match, decision)
         found.positions[kind] += 1
-        view = _known(match.view(decision.seat), memory)
+        found.matches = matches
         made = ask(bot, match, decision)
-        for world in _worlds(match.state, view, chance):
+        for world in worlds:
             found.worlds += 1
             if _known(view_for(world, view.seat), memory) != view:
                 raise UnlikeView(f"seed {match.header.seed}, n {match.n}, seat {view.seat}")
@@ -130,6 +133,8 @@ def check_bot(
                 found.difference = Difference(match, view.seat, kind, made, elsewhere)
                 return found
         on_position()
+        if found.positions.total() == positions:
+            break
     return found
 
 
@@ -164,11 +169,10 @@ def _known(view: View, memory: Memory) -> DraftView | PlayView:
     return as_remembered(view) if memory == "human" else view
 
 
-def _worlds(state: GameState, view: DraftView | PlayView, chance: Random) -> Iterator[GameState]:
+def _other_worlds(state: GameState, view: DraftView | PlayView, chance: Random) -> list[GameState]:
     """Positions that agree with a view, but for those that are the true one."""
-    for world in Worlds(view).sample(WORLDS, chance):
-        if (world.hands, world.draw) != (state.hands, state.draw):
-            yield world
+    worlds = Worlds(view).sample(WORLDS, chance)
+    return [world for world in worlds if (world.hands, world.draw) != (state.hands, state.draw)]
 
 
 def _answer(bot: Bot, world: GameState, match: Match, decision: Decision) -> SeatMove | None:

@@ -3,13 +3,10 @@
 import io
 import json
 import os
-import pty
 import random
 import re
-import signal
 import subprocess
 import sys
-import time
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -21,7 +18,7 @@ from uno_duo import __version__
 from uno_duo.bots.levels import LEVELS
 from uno_duo.cli import main
 from uno_duo.core import Rules
-from uno_duo.house_rules import read_rules, rules_as_toml, save_house_rules
+from uno_duo.house_rules import read_rules, save_house_rules
 from uno_duo.match import Match
 from uno_duo.record import End, Header, Undo, as_line, read_header, read_steps
 
@@ -374,120 +371,7 @@ def test_a_closed_stream_is_no_fault(arguments: str, closing: str, code: int) ->
     assert (done.returncode, done.stdout.count(b"Traceback"), done.stderr) == (code, 0, b"")
 
 
-@pytest.mark.skipif(signal.getsignal(signal.SIGINT) is signal.SIG_IGN, reason="Ctrl+C is ignored here")
-def test_ctrl_c_is_quiet(tmp_path: Path) -> None:
-    command = [*PROGRAM, "simulate", "--matches", "9999", "--bots", "random,random", "--records", str(tmp_path / "x")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as process:
-        try:
-            while not (tmp_path / "x" / "0002.jsonl").exists():
-                assert process.poll() is None
-                time.sleep(0.05)
-            process.send_signal(signal.SIGINT)
-            out, error = process.communicate(timeout=20)
-        finally:
-            process.kill()
-    assert (process.returncode, out, error) == (130, b"", b"")
-
-
-# simulate
-
-
-def test_simulate_prints_a_table() -> None:
-    done = run("simulate", "--matches", "3", "--bots", "random,easy", "--seed", "7")
-    assert (done.returncode, done.stderr) == (0, "")
-    lines = done.stdout.splitlines()
-    assert lines[0] == "Matches: 3, seed 7"
-    assert [line.split()[0] for line in lines[2:5]] == ["bot", "random", "easy"]
-    assert len({len(line) for line in lines[2:5]}) == 1
-    assert "moves a second" in lines[-1]
-
-
-def test_the_same_seed_prints_the_same_but_the_timing() -> None:
-    def printed(*arguments: str) -> Any:
-        done = run("simulate", "--matches", "2", "--bots", "easy,random", "--json", *arguments)
-        result = json.loads(done.stdout)
-        del result["timing"]
-        return result
-
-    assert printed("--seed", "7") == printed("--seed", "7") != printed("--seed", "8")
-    assert printed()["seed"] != printed()["seed"]
-
-
-def test_simulate_writes_records_that_replay_reads(tmp_path: Path) -> None:
-    arguments = ("simulate", "--matches", "2", "--bots", "random,easy", "--seed", "7", "--records", tmp_path / "new")
-    assert run(*arguments).returncode == 0
-    files = sorted((tmp_path / "new").iterdir())
-    assert [file.name for file in files] == ["0001.jsonl", "0002.jsonl"]
-    for file in files:
-        assert json.loads(file.read_bytes().split(b"\n")[0])["seats"] == ["random", "easy"]
-        assert run("replay", file).returncode == 0
-    assert_fails(run(*arguments), 2, f"{files[0]}: File exists")
-
-
-def test_records_need_a_folder(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    done = run("simulate", "--matches", "1", "--bots", "random,random", "--records", tmp_path / "file")
-    assert done.returncode == 2
-    assert done.stderr.startswith(f"uno-duo: {tmp_path / 'file'}: ")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        (("--bots", ""), f"there is no bot ''; {LEVELS_THERE_ARE}"),
-        (("--bots", "easy,easy,easy"), "--bots: one bot for all or one for each of 2 seats is needed, not 3"),
-        (("--bots", "easy,genius"), f"there is no bot 'genius'; {LEVELS_THERE_ARE}"),
-        (("--bots", "genius"), f"there is no bot 'genius'; {LEVELS_THERE_ARE}"),
-        (("--bots", "easy,"), f"there is no bot ''; {LEVELS_THERE_ARE}"),
-        (
-            ("--rules", "classic", "--seats", "4", "--bots", "easy,easy"),
-            "--bots: one bot for all or one for each of 4 seats is needed, not 2",
-        ),
-        (
-            ("--rules", "classic", "--bots", "easy,easy,genius"),
-            f"there is no bot 'genius'; {LEVELS_THERE_ARE}",
-        ),
-        (("--rules", "classic", "--bots", "easy," * 10 + "easy"), "seats must be at most 10"),
-        (("--rules", "klassic"), "there are no rules 'klassic'; there are duo, classic, house, or a file"),
-        (("--seats", "3"), "a draft is for two seats; for more the hands must be dealt"),
-        (("--seats", "1"), "seats must be at least 2"),
-        (("--target", "0"), "target must be at least 1"),
-    ],
-)
-def test_what_cannot_be_simulated_is_refused(tmp_path: Path, arguments: tuple[str, ...], reason: str) -> None:
-    assert_fails(run("simulate", "--matches", "1", "--records", tmp_path / "new", *arguments), 2, reason)
-    assert not (tmp_path / "new").exists()
-
-
-def headers(folder: Path) -> list[dict[str, Any]]:
-    return [json.loads(file.read_bytes().split(b"\n")[0]) for file in sorted(folder.iterdir())]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "bots"), [((), ["normal", "easy"]), (("--bots", "random"), ["random", "random"])]
-)
-def test_simulate_has_a_bot_for_each_seat(tmp_path: Path, arguments: tuple[str, ...], bots: list[str]) -> None:
-    done = run("simulate", "--matches", "1", "--target", "1", "--records", tmp_path / "new", *arguments)
-    assert (done.returncode, done.stderr) == (0, "")
-    (header,) = headers(tmp_path / "new")
-    assert header["seats"] == bots
-    assert header["rules"] == Rules(target=1).model_dump()
-
-
-def test_simulate_plays_by_a_file(tmp_path: Path) -> None:
-    rules = Rules(hand_size=3, stacking=False, target=40)
-    (tmp_path / "mine.toml").write_text(rules_as_toml(rules))
-    arguments = ("--matches", "1", "--bots", "random", "--records", tmp_path / "new")
-    assert run("simulate", "--rules", tmp_path / "mine.toml", *arguments).returncode == 0
-    (header,) = headers(tmp_path / "new")
-    assert header["rules"] == rules.model_dump()
-
-
-def test_equal_bots_are_told_apart_by_their_seats() -> None:
-    done = run("simulate", "--matches", "1", "--bots", "random", "--target", "1", "--seed", "7")
-    lines = done.stdout.splitlines()[2:5]
-    assert [line.split()[:2] for line in lines] == [["seat", "bot"], ["0", "random"], ["1", "random"]]
-    assert len({len(line) for line in lines}) == 1
+# rules
 
 
 @pytest.mark.parametrize("command", [("simulate", "--matches", "1"), ("play",), ("rules",)])
@@ -496,21 +380,6 @@ def test_a_file_of_rules_that_cannot_be_is_wrong_data(tmp_path: Path, command: t
     file.write_text("hand_sise = 7")
     assert_fails(run(*command, "--rules", file), 1, f"{file}: there is no rule hand_sise")
     assert_fails(run(*command, "--rules", tmp_path), 1, f"{tmp_path}: Is a directory")
-
-
-def test_a_progress_bar_is_drawn_on_a_terminal_alone() -> None:
-    ours, theirs = pty.openpty()
-    command = [*PROGRAM, "simulate", "--matches", "2", "--bots", "random,random", "--json"]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=theirs, check=True, env=environment(TERM="xterm"))
-    os.close(theirs)
-    drawn = os.read(ours, 100_000)
-    os.close(ours)
-    assert b"Matches" in drawn
-    assert b"100%" in drawn
-    json.loads(done.stdout)
-
-
-# rules
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NoReturn
 
@@ -59,9 +59,39 @@ def leaving_at_interrupt() -> Iterator[None]:
 
     An exception could get lost: pydantic ignores one that comes while it looks at an object's class.
     """
+    with _at_interrupt(_leave):
+        yield
+
+
+@contextmanager
+def noting_interrupt() -> Iterator[Callable[[], bool]]:
+    """Tells a command whether Ctrl+C was pressed, so that it comes to an end; pressed again it ends at once.
+
+    The command's last step is `leave_interrupted`.
+    """
+    is_interrupted = False
+
+    def note(signal_number: int, frame: object) -> None:
+        nonlocal is_interrupted
+        if is_interrupted:
+            _leave(signal_number, frame)
+        is_interrupted = True
+
+    with _at_interrupt(note):
+        yield lambda: is_interrupted
+
+
+def leave_interrupted() -> NoReturn:
+    """Leaves a command that Ctrl+C has ended, whatever else is going on in this process."""
+    sys.stdout.flush()
+    os._exit(_INTERRUPTED)
+
+
+@contextmanager
+def _at_interrupt(act: Callable[[int, object], None]) -> Iterator[None]:
     before = signal.getsignal(signal.SIGINT)
-    if before is signal.default_int_handler:  # otherwise somebody wants it ignored
-        signal.signal(signal.SIGINT, _leave)
+    if before is not signal.SIG_IGN:  # somebody wants it ignored
+        signal.signal(signal.SIGINT, act)
     try:
         yield
     finally:

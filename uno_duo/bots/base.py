@@ -43,7 +43,7 @@ class IllegalAnswer(ValueError):
     """
 
     def __init__(self, seat: int, answer: object) -> None:
-        super().__init__(_("seat {seat} answers with {answer!r}").format(seat=seat, answer=answer))
+        super().__init__(_("{answer!r} was not asked for").format(answer=answer))
         self.seat = seat
         self.answer = answer
 

@@ -1,5 +1,8 @@
 """What the commands share: options, and how a fault is told."""
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Annotated, Final, NoReturn
 
 import typer
@@ -34,3 +37,19 @@ def refuse(error: RulesError) -> NoReturn:
 def shown(path: object) -> str:
     """A path or another text of the person, as a terminal can show it."""
     return plain(str(path))
+
+
+@contextmanager
+def progress(length: int, label: str) -> Iterator[Callable[[], None]]:
+    """A bar with the time that remains, where the errors go to a terminal, as what is called after each step."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    with typer.progressbar(length=length, label=label, file=sys.stderr, show_pos=True) as bar:
+        yield lambda: bar.update(1)
+
+
+def tell(line: str) -> None:
+    """Prints a line beside the results, over a progress bar that may stand there."""
+    sys.stderr.write(("\r\x1b[K" if sys.stderr.isatty() else "") + line + "\n")
+    sys.stderr.flush()

@@ -1,133 +1,194 @@
 """The command `simulate`: bots against each other."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final, get_args
 
 import typer
 
-from uno_duo.arena import Summary, simulate
-from uno_duo.bots.levels import UnknownBot
-from uno_duo.commands.common import RulesName, Seats, Target, refuse, shown
+from uno_duo.arena.crews import CrewError, crew_at, crew_of
+from uno_duo.arena.jobs import Outcome, bots_of
+from uno_duo.arena.plans import Plan, PlanError
+from uno_duo.arena.simulation import Simulation
+from uno_duo.bots.levels import COMMAND, LEVELS, UnknownBot
+from uno_duo.bots.process import CommandError, end_all
+from uno_duo.commands.common import RulesName, Seats, Target, progress, refuse, shown, tell
+from uno_duo.commands.results import told
 from uno_duo.dealer import new_seed
 from uno_duo.house_rules import RulesError, rules_named
 from uno_duo.language import _
-from uno_duo.match import Match
-from uno_duo.terminal import DATA, USAGE, fail, leaving_at_interrupt, quietly, reason_of
+from uno_duo.match import now_in_utc
+from uno_duo.record import Memory, Player
+from uno_duo.terminal import (
+    DATA,
+    USAGE,
+    fail,
+    leave_interrupted,
+    leaving_at_interrupt,
+    noting_interrupt,
+    quietly,
+    reason_of,
+)
+
+_MEMORIES: Final[tuple[Memory, ...]] = get_args(Memory)
 
 
 def simulate_matches(
-    matches: Annotated[int, typer.Option(min=1, metavar="N", help=_("How many matches."))],
+    matches: Annotated[
+        int, typer.Option(min=1, metavar="N", help=_("How many matches; in a round robin, of each two bots."))
+    ],
     rules: RulesName = None,
     seats: Seats = None,
     bots: Annotated[
         str | None,
         typer.Option(
             metavar="A,B,…",
-            help=_("A bot for each seat, seat 0 first, or one for all."),
+            help=_("A bot for each seat, seat 0 first, or one for all: {levels}, or {command}, a program.").format(
+                levels=", ".join(LEVELS), command=COMMAND
+            ),
             show_default="normal,easy,easy,…",
         ),
     ] = None,
+    bot_command: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="COMMAND",
+            help=_("The command line of a program that plays as {command}; one for each in --bots.").format(
+                command=COMMAND
+            ),
+        ),
+    ] = None,
+    bot_time: Annotated[
+        float, typer.Option(min=0.001, metavar="SECONDS", help=_("How long a program may take for an answer."))
+    ] = 10,
+    memory: Annotated[
+        str,
+        typer.Option(
+            metavar="full|human,…", help=_("What the bots remember: everything, or what a person would; one for each.")
+        ),
+    ] = "full",
+    is_paired: Annotated[
+        bool, typer.Option("--paired", help=_("Play each deal again with the seats changed, until all had all."))
+    ] = False,
+    is_round_robin: Annotated[
+        bool, typer.Option("--round-robin", help=_("Let each two of the bots play each other, and rate them."))
+    ] = False,
     seed: Annotated[
         int | None, typer.Option(metavar="N", help=_("The same seed gives the same matches; by default a new one."))
     ] = None,
     target: Target = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help=_("How many processes play."), show_default="1")
+    ] = None,
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help=_("Let the Dask cluster of this scheduler play."))
+    ] = None,
     records: Annotated[
         Path | None, typer.Option(metavar="DIR", help=_("Write a record of each match there: 0001.jsonl, …"))
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help=_("Print the result as JSON."))] = False,
 ) -> None:
     """Plays many matches and prints what came of them."""
+    if workers is not None and scheduler is not None:
+        fail(_("--workers is for this machine, and --scheduler for a cluster: only one can be"), USAGE)
     named = [] if bots is None else [name.strip() for name in bots.split(",")]
-    if seats is None and rules == "classic" and len(named) > 1:
+    if seats is None and rules == "classic" and len(named) > 1 and not is_round_robin:
         seats = len(named)
     with quietly(), leaving_at_interrupt():
         try:
             played_by = rules_named(rules or "duo", seats=seats, target=target)
-            names = _bot_of_each(named, played_by.seats)
-            with _progress(matches) as on_match:
-                summary = simulate(
-                    names, matches, new_seed() if seed is None else seed, played_by, on_match=on_match, records=records
-                )
-        except UnknownBot as error:
-            fail(str(error), USAGE)
+            players = _players(named or ["normal", *["easy"] * (played_by.seats - 1)], bot_command or [], memory)
+            if not is_round_robin:
+                players = _for_each_seat(players, played_by.seats)
+            plan = Plan(
+                rules=played_by,
+                players=players,
+                matches=matches,
+                seed=new_seed() if seed is None else seed,
+                created=now_in_utc(),
+                is_paired=is_paired,
+                is_round_robin=is_round_robin,
+                seconds=bot_time,
+            )
+            with bots_of(players):
+                pass  # all are there
+            simulation = Simulation(plan, records)
         except RulesError as error:
             refuse(error)
+        except (PlanError, UnknownBot, CommandError) as error:
+            fail(str(error), USAGE)
         except OSError as error:
-            code = USAGE if isinstance(error, FileExistsError | NotADirectoryError) else DATA
-            file = shown(error.filename or records)
-            fail(_("{file}: {reason}").format(file=file, reason=reason_of(error)), code)
-        sys.stdout.write(summary.model_dump_json() + "\n" if as_json else _summary(summary))
+            fail(_of_file(error, records), USAGE if isinstance(error, FileExistsError | NotADirectoryError) else DATA)
+        trouble = None
+        with progress(plan.total, _("Matches")) as step, noting_interrupt() as is_interrupted:
+
+            def note(outcome: Outcome) -> None:
+                if outcome.fault is not None:
+                    tell(_forfeit(plan, outcome))
+                step()
+
+            try:
+                simulation.run(crew_of(workers or 1) if scheduler is None else crew_at(scheduler), note, is_interrupted)
+            except CrewError as error:
+                trouble = str(error)
+            except OSError as error:
+                trouble = _of_file(error, records)
+            summary = simulation.summary()
+        if summary.matches or trouble is None:
+            sys.stdout.write(summary.model_dump_json() + "\n" if as_json else told(summary))
+        if trouble is not None:
+            fail(trouble, DATA)
+        if is_interrupted():
+            end_all()  # the programs that a match still asks in this process
+            leave_interrupted()
 
 
-def _bot_of_each(named: Sequence[str], seats: int) -> Sequence[str]:
-    """The bot of each seat, from none, one, or one for each."""
-    if not named:
-        return ["normal", *["easy"] * (seats - 1)]
-    if len(named) == 1:
-        return [*named] * seats
-    if len(named) != seats:
+def _players(named: Sequence[str], commands: Sequence[str], memory: str) -> tuple[Player, ...]:
+    """The bots that are named, with all that is said of them."""
+    if named.count(COMMAND) != len(commands):
+        reason = _("--bots names {command} {names} times, and --bot-command is given {commands} times")
+        fail(reason.format(command=COMMAND, names=named.count(COMMAND), commands=len(commands)), USAGE)
+    memories = memory.split(",")
+    if len(memories) not in (1, len(named)):
+        reason = _("--memory: one for all or one for each of {count} bots is needed, not {memories}")
+        fail(reason.format(count=len(named), memories=len(memories)), USAGE)
+    if len(memories) == 1:
+        memories *= len(named)
+    command = iter(commands)
+    return tuple(
+        Player(bot=name, memory=_memory(found), command=next(command) if name == COMMAND else None)
+        for name, found in zip(named, memories, strict=True)
+    )
+
+
+def _for_each_seat(players: tuple[Player, ...], seats: int) -> tuple[Player, ...]:
+    """The bot of each seat, from one for all or one for each."""
+    if len(players) == 1:
+        return players * seats
+    if len(players) != seats:
         reason = _("--bots: one bot for all or one for each of {seats} seats is needed, not {count}")
-        fail(reason.format(seats=seats, count=len(named)), USAGE)
-    return named
+        fail(reason.format(seats=seats, count=len(players)), USAGE)
+    return players
 
 
-@contextmanager
-def _progress(matches: int) -> Iterator[Callable[[Match], None]]:
-    """A progress bar on a terminal, as what is called with each match that is over."""
-    if not sys.stderr.isatty():
-        yield lambda _match: None
-        return
-    with typer.progressbar(length=matches, label=_("Matches"), file=sys.stderr) as bar:
-        yield lambda _match: bar.update(1)
+def _memory(name: str) -> Memory:
+    found = next((memory for memory in _MEMORIES if memory == name.strip()), None)
+    if found is None:
+        names = ", ".join(_MEMORIES)
+        fail(_("--memory: there is no {name!r}; there are {names}").format(name=name, names=names), USAGE)
+    return found
 
 
-def _summary(summary: Summary) -> str:
-    """What came of many matches, as a table and some lines."""
-    heads = (_("bot"), _("won"), _("share"), _("95 % interval"), _("points a round"))
-    rows = [heads]
-    for seat, name in enumerate(summary.bots):
-        share = summary.win_shares[seat]
-        rows.append(
-            (
-                name,
-                str(summary.wins[seat]),
-                "-" if share.share is None else f"{share.share:.1%}",
-                _("{low} to {high}").format(low=f"{share.low:.1%}", high=f"{share.high:.1%}"),
-                "-" if summary.points_a_round is None else f"{summary.points_a_round[seat]:.1f}",
-            )
-        )
-    widths = [max(len(row[column]) for row in rows) for column in range(len(heads))]
-    table = ["  ".join(map(_aligned, row, widths, range(len(row)))) for row in rows]
-    if len(set(summary.bots)) < len(summary.bots):
-        seats = [_("seat"), *map(str, range(len(summary.bots)))]
-        table = [f"{seat:>{len(seats[0])}}  {row}" for seat, row in zip(seats, table, strict=True)]
-    lines = [
-        _("Matches: {matches}, seed {seed}").format(matches=summary.matches, seed=summary.seed),
-        "",
-        *table,
-        "",
-        _("A match: {rounds:.1f} rounds, {moves:.1f} moves").format(
-            rounds=summary.rounds_a_match, moves=summary.moves_a_match
-        ),
-    ]
-    if summary.unfinished:
-        lines.append(_("Stopped after too many moves: {matches}").format(matches=summary.unfinished))
-    lines += (
-        _("Lost by a fault of the bot at seat {seat}: {matches}").format(seat=seat, matches=forfeits)
-        for seat, forfeits in enumerate(summary.forfeits)
-        if forfeits
+def _of_file(error: OSError, records: Path | None) -> str:
+    """What the system has refused."""
+    return _("{file}: {reason}").format(file=shown(error.filename or records), reason=reason_of(error))
+
+
+def _forfeit(plan: Plan, outcome: Outcome) -> str:
+    """The line on a match that a bot has lost by its fault."""
+    assert outcome.forfeit is not None
+    bot = plan.players_of(outcome.index)[outcome.forfeit].bot
+    return _("Match {number}: seat {seat} ({bot}) forfeits: {fault}").format(
+        number=outcome.index + 1, seat=outcome.forfeit, bot=bot, fault=outcome.fault
     )
-    timing = summary.timing
-    lines.append(
-        _("Time: {seconds:.1f} s, {speed:,.0f} moves a second").format(
-            seconds=timing.seconds, speed=timing.moves_a_second
-        )
-    )
-    return "\n".join(lines) + "\n"
-
-
-def _aligned(cell: str, width: int, column: int) -> str:
-    return cell.rjust(width) if column else cell.ljust(width)

@@ -1,0 +1,99 @@
+"""Matches on a Dask cluster."""
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.arena.test_simulation import deterministic, plan_of
+from uno_duo.arena import crews
+from uno_duo.arena.crews import CrewError, crew_at, crew_of
+from uno_duo.arena.jobs import Outcome
+from uno_duo.arena.simulation import Simulation
+
+distributed = pytest.importorskip("distributed")
+
+
+@pytest.fixture
+def cluster() -> Iterator[Any]:
+    """A cluster of two processes."""
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster:
+        yield cluster
+
+
+@pytest.mark.slow
+def test_a_cluster_gives_the_same(cluster: Any, tmp_path: Path) -> None:
+    plan = plan_of("easy", "random", matches=10, is_paired=True)
+    here, there = (Simulation(plan, tmp_path / name) for name in ("here", "there"))
+    here.run(crew_of(1))
+    there.run(crew_at(cluster.scheduler_address))
+    assert deterministic(here.summary()) == deterministic(there.summary())
+    for path in (tmp_path / "here").iterdir():
+        assert path.read_bytes() == (tmp_path / "there" / path.name).read_bytes()
+
+
+@pytest.mark.slow
+def test_a_worker_that_is_killed_loses_no_match(cluster: Any) -> None:
+    plan = plan_of("easy", "random", matches=60)
+    here, there = Simulation(plan), Simulation(plan)
+    killed: list[int] = []
+
+    def kill_one(_outcome: Outcome) -> None:
+        if not killed:
+            killed.append(cluster.workers[0].pid)
+            os.kill(killed[0], signal.SIGKILL)
+
+    here.run(crew_of(1))
+    there.run(crew_at(cluster.scheduler_address), kill_one)
+    assert killed
+    assert deterministic(here.summary()) == deterministic(there.summary())
+
+
+@pytest.mark.slow
+def test_matches_on_a_cluster_can_be_stopped(cluster: Any) -> None:
+    simulation = Simulation(plan_of("normal", "normal", matches=2000))
+    done: list[Outcome] = []
+    simulation.run(crew_at(cluster.scheduler_address), done.append, is_stopped=lambda: len(done) >= 3)
+    assert 3 <= simulation.summary().matches < 1000
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_is_lost_is_told_once(
+    cluster: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(crews, "_PATIENCE", 1)
+    simulation = Simulation(plan_of("normal", "normal", matches=2000))
+    with pytest.raises(CrewError, match=r"match \d+ could not be played, in 3 attempts: "):
+        simulation.run(crew_at(cluster.scheduler_address), lambda _outcome: cluster.close())
+    assert simulation.summary().matches
+    assert not [record for record in caplog.records if record.name == "distributed.client"]
+
+
+def begin(address: str) -> None:
+    with crew_at(address).begin():
+        pass
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        ("nonsense", "missing port number in address 'nonsense'"),
+        ("foo://localhost:8786", "unknown address scheme 'foo'"),
+        ("localhost:x", "invalid literal"),
+        ("localhost:0", "there is no port 0"),
+        ("localhost:99999", "there is no port 99999"),
+    ],
+)
+def test_what_is_no_address_is_told(address: str, reason: str) -> None:
+    with pytest.raises(CrewError, match=f"^no scheduler at {address}: {reason}"):
+        begin(address)
+
+
+@pytest.mark.slow
+def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crews, "_PATIENCE", 1)
+    with pytest.raises(CrewError, match=r"^no scheduler at localhost:1: Timed out"):
+        begin("localhost:1")

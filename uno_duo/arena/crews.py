@@ -1,0 +1,147 @@
+"""Who plays the matches: a thread of this process, other processes here, or a cluster; each as an executor."""
+
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from threading import Thread
+from types import ModuleType
+from typing import Any, Final, TypeVar
+
+from uno_duo.bots.process import end_all
+from uno_duo.language import _
+
+_Result = TypeVar("_Result")
+_ROOM_ON_CLUSTER: Final = 1000  # what it has at hand is its own affair, and may change at any time
+_LAST_PORT: Final = 0xFFFF
+_PATIENCE: Final = 10  # seconds until a scheduler has to have answered
+
+
+class CrewError(Exception):
+    """There is nobody to play; the text says why, as a clause."""
+
+
+@dataclass(frozen=True)
+class Crew:
+    """Who plays the matches.
+
+    Attributes:
+        begin: Opens what runs the jobs, and ends it, whatever it is doing, at the exit; raises CrewError. One that
+            has broken is replaced by beginning again.
+        room: How many jobs to give it at a time.
+    """
+
+    begin: Callable[[], AbstractContextManager[Executor]]
+    room: int
+
+
+def crew_of(workers: int) -> Crew:
+    """So many workers on this machine; one of them is a thread of this process, which needs no start."""
+    if workers == 1:
+        return Crew(_thread, room=2)
+    return Crew(partial(_processes, workers), room=2 * workers)
+
+
+def crew_at(address: str) -> Crew:
+    """The workers of a Dask cluster with its scheduler at an address."""
+    return Crew(partial(_cluster, address), room=_ROOM_ON_CLUSTER)
+
+
+@contextmanager
+def _thread() -> Iterator[Executor]:
+    """A thread, so that this one has its hands free; what it plays when it must end it plays to the end."""
+    executor = ThreadPoolExecutor(1, initializer=_ignore_interrupts)
+    try:
+        yield executor
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def _processes(count: int) -> Iterator[Executor]:
+    """A pool of processes that end when this one closes their lifeline, or has ended in whatever way."""
+    context = get_context("spawn")
+    theirs, ours = context.Pipe(duplex=False)
+    with theirs, _Pool(count, mp_context=context, initializer=_begin, initargs=(theirs,)) as executor, ours:
+        yield executor
+
+
+class _Pool(ProcessPoolExecutor):
+    """A pool whose processes start without what they could stumble over."""
+
+    def submit(self, fn: Callable[..., _Result], /, *args: Any, **kwargs: Any) -> Future[_Result]:
+        """Submits a job, for which a process may be started."""
+        with _without_main(), _without_interrupts():
+            return super().submit(fn, *args, **kwargs)
+
+
+@contextmanager
+def _without_main() -> Iterator[None]:
+    """Hides the main module, which new processes would import: they do without it, and it may be `<stdin>`."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Holds Ctrl+C back, from new processes for good: it would hit them before they can ignore it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin(lifeline: Connection) -> None:
+    """Begins the work of a process."""
+    _ignore_interrupts()
+    Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+
+
+def _ignore_interrupts() -> None:
+    """Leaves Ctrl+C to whoever gave the jobs."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    else:
+        with suppress(ValueError):  # in a thread there is nothing to ignore
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _end_with(lifeline: Connection) -> None:
+    with suppress(EOFError, OSError):
+        lifeline.recv()
+    end_all()
+    os._exit(0)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Executor]:
+    try:
+        distributed = import_module("distributed")
+    except ImportError:
+        raise CrewError(_("a scheduler needs the extra cluster: pip install 'uno-duo[cluster]'")) from None
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it would say comes as an error, too
+    try:
+        _host, port = distributed.comm.get_address_host_port(address)  # a client that stumbles on it never closes
+        if not 0 < port <= _LAST_PORT:
+            raise ValueError(_("there is no port {port}").format(port=port))
+        client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise CrewError(_("no scheduler at {address}: {reason}").format(address=address, reason=error)) from None
+    with client:  # as it closes, the cluster drops what nobody waits for any more
+        yield client.get_executor(pure=False)

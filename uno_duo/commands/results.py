@@ -1,0 +1,125 @@
+"""What came of many matches, as tables and lines for a person."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from uno_duo.arena.intervals import Interval
+from uno_duo.arena.results import Standings, Summary, WinShare
+from uno_duo.language import _
+from uno_duo.record import Player
+from uno_duo.wording import brief
+
+_LONGEST_COMMAND: Final = 40
+_NOTHING: Final = "-"
+
+
+def told(summary: Summary | Standings) -> str:
+    """What came of many matches."""
+    matches = str(summary.matches)
+    if summary.matches < summary.planned:
+        matches = _("{played} of {planned}").format(played=summary.matches, planned=summary.planned)
+    labels = _labels(summary.players)
+    lines = [
+        _("Matches: {matches}, seed {seed}").format(matches=matches, seed=summary.seed),
+        "",
+        *(_of_all(labels, summary) if isinstance(summary, Standings) else _of_these(labels, summary)),
+        _("Time: {seconds:.1f} s, {speed:,.0f} moves a second").format(
+            seconds=summary.timing.seconds, speed=summary.timing.moves_a_second
+        ),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _of_these(labels: Sequence[str], summary: Summary) -> Iterator[str]:
+    """The lines on matches of the same bots."""
+    yield from _table(
+        (_("bot"), _("won"), _("share"), _("95 % interval"), _("points a round"), _("95 % interval")),
+        *(
+            (
+                label,
+                str(summary.wins[bot]),
+                _share(summary.win_shares[bot]),
+                _interval(summary.win_shares[bot], ".1%"),
+                _NOTHING if summary.points_a_round is None else f"{summary.points_a_round[bot]:.1f}",
+                _NOTHING if summary.points_intervals is None else _interval(summary.points_intervals[bot], ".1f"),
+            )
+            for bot, label in enumerate(labels)
+        ),
+    )
+    yield ""
+    more = summary.points_difference
+    if more is not None and more.interval is not None:
+        yield _("{bot} less {other}: {points} points a round, 95 % interval {interval}").format(
+            bot=labels[0], other=labels[1], points=f"{more.mean:+.1f}", interval=_interval(more.interval, "+.1f")
+        )
+    if summary.rounds_a_match is not None:
+        yield _("A match: {rounds:.1f} rounds, {moves:.1f} moves").format(
+            rounds=summary.rounds_a_match, moves=summary.moves_a_match
+        )
+    yield from _of_faults(labels, summary.unfinished, summary.forfeits)
+
+
+def _of_all(labels: Sequence[str], standings: Standings) -> Iterator[str]:
+    """The lines on a round robin: the bots from strong to weak, and who wins how often against whom."""
+    ranking = sorted(range(len(labels)), key=lambda bot: -standings.ratings[bot].elo)
+    shares: dict[tuple[int, int], WinShare] = {}
+    for pairing in standings.pairings:
+        first, second = pairing.places
+        shares[first, second], shares[second, first] = pairing.win_shares
+    yield from _table(
+        (_("bot"), _("Elo"), _("95 % interval"), *(_("against {bot}").format(bot=labels[bot]) for bot in ranking)),
+        *(
+            (
+                labels[bot],
+                f"{standings.ratings[bot].elo:+.0f}",
+                _interval(standings.ratings[bot].interval, "+.0f"),
+                *(_share(shares[bot, other]) if bot != other else _NOTHING for other in ranking),
+            )
+            for bot in ranking
+        ),
+    )
+    yield ""
+    unfinished = sum(pairing.unfinished for pairing in standings.pairings)
+    forfeits = [0] * len(labels)
+    for pairing in standings.pairings:
+        for place, lost in zip(pairing.places, pairing.forfeits, strict=True):
+            forfeits[place] += lost
+    yield from _of_faults(labels, unfinished, forfeits)
+
+
+def _of_faults(labels: Sequence[str], unfinished: int, forfeits: Sequence[int]) -> Iterator[str]:
+    """The lines on matches that the rules did not end."""
+    if unfinished:
+        yield _("Stopped after too many moves: {matches}").format(matches=unfinished)
+    for label, lost in zip(labels, forfeits, strict=True):
+        if lost:
+            yield _("Lost by a fault of {bot}: {matches}").format(bot=label, matches=lost)
+
+
+def _labels(players: Sequence[Player]) -> list[str]:
+    """What the bots are called, each by another name."""
+    labels = [_label(player) for player in players]
+    if len(set(labels)) == len(labels):
+        return labels
+    return [_("{label} ({place})").format(label=label, place=place) for place, label in enumerate(labels)]
+
+
+def _label(player: Player) -> str:
+    label = str(player.bot) if player.command is None else brief(player.command, _LONGEST_COMMAND)
+    return label if player.memory == "full" else _("{label}, memory {memory}").format(label=label, memory=player.memory)
+
+
+def _share(share: WinShare) -> str:
+    return _NOTHING if share.share is None else f"{share.share:.1%}"
+
+
+def _interval(interval: Interval | WinShare, form: str) -> str:
+    return _("{low} to {high}").format(low=format(interval.low, form), high=format(interval.high, form))
+
+
+def _table(*rows: Sequence[str]) -> Iterator[str]:
+    """Lines of equal length; all columns but the first stand to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
+        yield "  ".join((row[0].ljust(widths[0]), *cells[1:]))

@@ -14,7 +14,7 @@ from tests.core.positions import A, B, after, drafting, lay, position
 from tests.core.walks import RULES, examples, walks
 from uno_duo.bots.base import Bot, is_about_uno
 from uno_duo.bots.base import answer_of as answer_of_bot
-from uno_duo.bots.levels import LEVELS, bot_named
+from uno_duo.bots.levels import LEVELS, SEARCHING, bot_named
 from uno_duo.bots.lines import Question, answer_line, answer_of, question_line, question_of
 from uno_duo.core import CallOut, Draw, GameState, PlayView, Rules, SayUno, SeatMove, View, legal_moves, view_for
 from uno_duo.json_lines import LineError
@@ -87,7 +87,7 @@ def test_the_card_looked_at_stands_on_the_line_of_its_seat_alone() -> None:
     assert json.loads(question_line(view_for(state, A), view_for(state, A).legal))["drawn"] == "R1"
 
 
-@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("name", sorted({*LEVELS} - SEARCHING))
 @examples(8)
 @given(rules=st.sampled_from(RULES), seed=SEEDS)
 def test_a_bot_answers_a_line_as_it_answers_a_view(name: str, rules: Rules, seed: int) -> None:

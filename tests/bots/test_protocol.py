@@ -11,11 +11,15 @@ from pydantic import ValidationError
 
 from uno_duo.arena import play_out
 from uno_duo.bots.base import Bot
-from uno_duo.bots.levels import LEVELS, bot_named
+from uno_duo.bots.levels import LEVELS, SEARCHING, bot_named
+from uno_duo.bots.searching import SearchingBot
 from uno_duo.core import DraftView, PlayView, Rules, SeatMove, View
 from uno_duo.match import Match
 from uno_duo.record import Header
 
+QUICK: Final = tuple(level for level in LEVELS if level not in SEARCHING)
+HASTY: Final = SearchingBot(20)
+"""It searches as little as it can: hard, expert and master differ from it in this number alone."""
 VALUES: Final[dict[str, Sequence[Any]]] = {
     "seats": (2, 2, 2, 3, 4, 10),
     "target": (1, 50, 200),
@@ -96,9 +100,9 @@ def test_every_rule_is_varied() -> None:
     assert VALUES.keys() == Rules.model_fields.keys()
 
 
-@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("name", QUICK)
 @examples(25, derandomize=True)
-@given(rules=HOUSE_RULES.filter(bool), seed=SEEDS, other=st.sampled_from(LEVELS), data=st.data())
+@given(rules=HOUSE_RULES.filter(bool), seed=SEEDS, other=st.sampled_from(QUICK), data=st.data())
 def test_a_bot_plays_legal_moves_by_any_house_rules(
     name: str, rules: Rules, seed: int, other: str, data: st.DataObject
 ) -> None:
@@ -108,8 +112,19 @@ def test_a_bot_plays_legal_moves_by_any_house_rules(
     assert ends_well(rules, seed, bots, limit=100 + rules.seats * 15)
 
 
+@examples(3, derandomize=True)
+@given(rules=HOUSE_RULES.filter(bool), seed=SEEDS, other=st.sampled_from(QUICK), data=st.data())
+def test_a_searching_bot_plays_legal_moves_by_any_house_rules(
+    rules: Rules, seed: int, other: str, data: st.DataObject
+) -> None:
+    seat = data.draw(st.integers(0, rules.seats - 1))
+    bots = [bot_named(other)] * rules.seats
+    bots[seat] = Watched(HASTY, seat)
+    assert ends_well(rules, seed, bots, limit=60 + rules.seats)
+
+
 @pytest.mark.parametrize("rules", [Rules.duo(), Rules.classic(2), Rules.classic(10)], ids=("duo", "two", "ten"))
-@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("name", QUICK)
 def test_bots_of_one_level_end_their_matches(name: str, rules: Rules) -> None:
     short = rules.model_copy(update={"target": 10})
     for seed in range(2):
@@ -119,9 +134,23 @@ def test_bots_of_one_level_end_their_matches(name: str, rules: Rules) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("name", QUICK)
 @examples(100)
 @given(rules=HOUSE_RULES.filter(bool), seed=SEEDS)
 def test_a_bot_is_never_stuck(name: str, rules: Rules, seed: int) -> None:
     bots = [Watched(bot_named(name), seat) for seat in range(rules.seats)]
     assert ends_well(rules, seed, bots, limit=1500)
+
+
+@pytest.mark.slow
+@examples(20)
+@given(rules=HOUSE_RULES.filter(bool), seed=SEEDS)
+def test_a_searching_bot_is_never_stuck(rules: Rules, seed: int) -> None:
+    bots = [Watched(HASTY, seat) for seat in range(rules.seats)]
+    assert ends_well(rules, seed, bots, limit=300)
+
+
+def test_searching_bots_end_their_matches() -> None:
+    match = Match(Header(rules=Rules(target=10), seats=("hasty",) * 2, seed=1))
+    assert play_out(match, (HASTY, HASTY)) is None
+    assert match.state.winner is not None

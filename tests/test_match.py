@@ -284,6 +284,61 @@ def test_each_other_seat_has_a_bot_and_a_name() -> None:
     assert header_for(Settings(bots=("easy",)), Rules.classic()).seats == ("You", "easy")
 
 
+def test_what_the_bots_remember_and_which_program_plays_is_kept() -> None:
+    settings = Settings(bot="command", memory="human")
+    found = header_for(settings, Rules.classic(3), command="python mybot.py")
+    assert found.players == (Player(), *[Player(bot="command", memory="human", command="python mybot.py")] * 2)
+    assert header_for(Settings(bot="easy"), Rules.duo(), command="python mybot.py").players[1] == Player(bot="easy")
+
+
+def test_looking_ahead_changes_nothing_and_is_written_nowhere() -> None:
+    lines: list[str] = []
+    match = Match(header(), write=lines.append)
+    play_on(match, random.Random(3), 60)
+    before = (match.n, match.state, match.revision, match.decision, len(lines))
+    ahead = match.ahead()
+    assert (ahead.n, ahead.state, ahead.revision, ahead.decision) == before[:4]
+    play_on(ahead, random.Random(4), 90)
+    assert ahead.n == 90
+    assert (match.n, match.state, match.revision, match.decision, len(lines)) == before
+    play_on(match, random.Random(4), 90)
+    assert match.state == ahead.state
+
+
+def test_an_uno_question_declined_ahead_is_still_asked() -> None:
+    match = until_uno_is_forgotten()
+    before = match.decision
+    ahead = match.ahead()
+    ahead.answer(None)
+    assert ahead.decision != before
+    assert match.decision == before
+
+
+def test_an_answer_is_a_move_or_declines() -> None:
+    match = until_uno_is_forgotten()
+    match.answer(None)
+    decision = match.decision
+    assert decision is not None
+    with pytest.raises(ValueError, match="no UNO question"):
+        while True:
+            match.answer(None)
+    match.answer(decision.moves[0] if decision.is_uno_question else Draw(seat=decision.seat))
+    assert match.last_seat_move is not None
+
+
+def test_a_draw_goes_on_after_a_shuffle_in_the_round() -> None:
+    rules = Rules(recycling="shuffled")
+    match = Match(header().model_copy(update={"rules": rules}))
+    match._replay.states[-1] = state_of("R1 R2", "Y1 Y2 G6", "R3 R4 R7 R5", draw="", rules=rules)
+    match.shuffle_in_round()
+    assert match.n == 0
+    match.answer(Draw(seat=0))
+    assert match.state.due is not None
+    match.shuffle_in_round()
+    assert match.state.due is None
+    assert len(match.state.hands[0]) == 3
+
+
 @pytest.mark.parametrize("name", ["You", "Ada", "ivo", "JO"])
 def test_no_bot_has_the_persons_name(name: str) -> None:
     found = header_for(Settings(name=name), Rules.classic(10))

@@ -17,6 +17,8 @@ def test_the_defaults() -> None:
         bot="normal",
         bots=(),
         target=None,
+        memory="full",
+        bot_time=None,
         pace="normal",
         uno="hand",
         ascii=False,
@@ -31,6 +33,8 @@ def test_the_environment_beats_the_defaults() -> None:
         "UNO_DUO_BOT": "easy",
         "UNO_DUO_BOTS": "easy, normal",
         "UNO_DUO_TARGET": "500",
+        "UNO_DUO_MEMORY": "human",
+        "UNO_DUO_BOT_TIME": "2.5",
         "UNO_DUO_PACE": "instant",
         "UNO_DUO_UNO": "auto",
         "UNO_DUO_ASCII": "1",
@@ -43,6 +47,8 @@ def test_the_environment_beats_the_defaults() -> None:
         bot="easy",
         bots=("easy", "normal"),
         target=500,
+        memory="human",
+        bot_time=2.5,
         pace="instant",
         uno="auto",
         ascii=True,
@@ -75,6 +81,12 @@ def test_a_name_that_cannot_be_is_refused(name: str) -> None:
     assert str(caught.value) == "--name: name: 1 to 20 printable characters are needed"
 
 
+def test_a_flag_is_named_as_it_is_written() -> None:
+    with pytest.raises(SettingsError) as caught:
+        settings_from({"bot_time": -1}, {})
+    assert str(caught.value) == "--bot-time: bot_time must be more than 0"
+
+
 @pytest.mark.parametrize(
     ("variable", "value", "reason"),
     [
@@ -86,6 +98,11 @@ def test_a_name_that_cannot_be_is_refused(name: str) -> None:
         ("SEATS", "x", "seats must be a whole number"),
         ("SEATS", "1", "seats must be at least 2"),
         ("SEATS", "11", "seats must be at most 10"),
+        ("MEMORY", "none", "memory must be 'full' or 'human'"),
+        ("BOT_TIME", "x", "bot_time must be a number"),
+        ("BOT_TIME", "0", "bot_time must be more than 0"),
+        ("BOT_TIME", "nan", "bot_time must be a number"),
+        ("BOT_TIME", "inf", "bot_time must be a number"),
         ("PACE", "quick", "pace must be 'slow', 'normal', 'fast' or 'instant'"),
         ("UNO", "never", "uno must be 'hand', 'ask' or 'auto'"),
         ("ASCII", "maybe", "ascii must be true or false"),

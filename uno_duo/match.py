@@ -1,10 +1,12 @@
 """A match that is being played: its positions, its record, and who must decide."""
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
+from uno_duo.bots.levels import COMMAND
 from uno_duo.core import (
     CallOut,
     Event,
@@ -26,13 +28,14 @@ from uno_duo.settings import Settings, SettingsError
 _NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jo")
 
 
-def header_for(settings: Settings, rules: Rules, seed: int | None = None) -> Header:
+def header_for(settings: Settings, rules: Rules, seed: int | None = None, command: str | None = None) -> Header:
     """The header of a new match of a person, at seat 0, against bots.
 
     Args:
         settings: What the person has set.
         rules: What is played by.
         seed: What the shuffles and the bots' chance come from; without one nobody can foresee it.
+        command: The command line of the program that plays where the bot is called ``command``.
 
     Raises:
         SettingsError: There is not one bot for each other seat.
@@ -50,11 +53,15 @@ def header_for(settings: Settings, rules: Rules, seed: int | None = None) -> Hea
     return Header(
         rules=rules,
         seats=(settings.name, *(bots if others == 1 else names[:others])),
-        players=(Player(), *(Player(bot=bot) for bot in bots)),
+        players=(Player(), *(_player(bot, settings, command) for bot in bots)),
         options=Options(uno=settings.uno),
         seed=new_seed() if seed is None else seed,
         created=now_in_utc(),
     )
+
+
+def _player(bot: str, settings: Settings, command: str | None) -> Player:
+    return Player(bot=bot, memory=settings.memory, command=command if bot == COMMAND else None)
 
 
 def header_like(header: Header) -> Header:
@@ -194,6 +201,31 @@ class Match:
         if self.header.seed is None:
             raise ValueError("the record has no seed")
         self._do(due_shuffle(self.state, self.header.seed, self._replay.shuffles))
+
+    def shuffle_in_round(self) -> None:
+        """Shuffles as often as a draw that is under way waits for it."""
+        while self.state.due is not None and not self.is_over:
+            self.shuffle()
+
+    def answer(self, answer: SeatMove | None) -> None:
+        """Gives the answer to what is asked: a move, or None to decline an UNO question.
+
+        Raises:
+            IllegalMove: The rules do not allow the move; nothing is changed.
+            ValueError: No UNO question is asked.
+        """
+        if answer is None:
+            self.decline()
+        else:
+            self.play(answer)
+
+    def ahead(self) -> "Match":
+        """The match as it is, to look ahead in: what is done there is written nowhere, and changes nothing here."""
+        ahead = copy(self)
+        ahead._replay = self._replay.copy()
+        ahead._declined = set(self._declined)
+        ahead._write = lambda _: None
+        return ahead
 
     def finish(self, end: End) -> None:
         """Ends the match without a winner by the rules.

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal
 
@@ -173,6 +174,12 @@ class Replay:
     def is_over(self) -> bool:
         """Whether no more moves can be made."""
         return self.end is not None or self.state.winner is not None
+
+    def copy(self) -> "Replay":
+        """The same match so far, which can go on in another way."""
+        other = copy(self)
+        other.moves, other.states = self.moves[:], self.states[:]
+        return other
 
     def do(self, entry: Entry) -> None:
         """Does what a line says.

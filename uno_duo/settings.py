@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from uno_duo.core.ruleset import MOST_SEATS
 from uno_duo.language import _
-from uno_duo.record import UnoCall
+from uno_duo.record import Memory, UnoCall
 from uno_duo.wording import plain, why_invalid
 
 _PREFIX: Final = "UNO_DUO_"
@@ -39,6 +39,8 @@ class Settings(BaseModel):
         bot: The bot to play against, by its name.
         bots: A bot for each other seat; none for `bot` at all of them.
         target: The points at which a match ends; None for as many as the rules say.
+        memory: What the bots remember: everything, or what a person would.
+        bot_time: How many seconds a program that plays is waited for; None for as long as it takes.
         pace: How fast the bots act.
         uno: How the person says UNO.
         ascii: Whether the screens do without line drawing and other signs beyond ASCII.
@@ -52,6 +54,8 @@ class Settings(BaseModel):
     bot: str = "normal"
     bots: tuple[str, ...] = ()
     target: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    memory: Memory = "full"
+    bot_time: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
     pace: Pace = "normal"
     uno: UnoCall = "hand"
     ascii: bool = False
@@ -155,7 +159,7 @@ def settings_from(
         return Settings.model_validate(_over(_over(saved or {}, from_environ), given))
     except ValidationError as error:
         field = str(error.errors()[0]["loc"][0])
-        source = f"--{field}" if field in given else variables[field]
+        source = f"--{field.replace('_', '-')}" if field in given else variables[field]
         raise SettingsError(_("{source}: {reason}").format(source=source, reason=why_invalid(error))) from None
 
 

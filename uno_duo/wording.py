@@ -172,6 +172,10 @@ def why_invalid(error: ValidationError, under: tuple[str, ...] = ()) -> str:
             return _("{field} must be an object").format(field=field)
         case "enum" | "literal_error":
             return _("{field} must be {expected}").format(field=field, expected=context["expected"])
+        case "float_type" | "float_parsing" | "finite_number":
+            return _("{field} must be a number").format(field=field)
+        case "greater_than":
+            return _("{field} must be more than {limit:g}").format(field=field, limit=context["gt"])
         case "greater_than_equal":
             return _("{field} must be at least {limit}").format(field=field, limit=context["ge"])
         case "less_than_equal":

@@ -18,6 +18,8 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "UNO_DUO_BOT",
         "UNO_DUO_BOTS",
         "UNO_DUO_TARGET",
+        "UNO_DUO_MEMORY",
+        "UNO_DUO_BOT_TIME",
         "UNO_DUO_PACE",
         "UNO_DUO_UNO",
     ):

@@ -14,7 +14,7 @@ from uno_duo.match import header_for
 from uno_duo.settings import Settings
 from uno_duo.ui.app import UnoDuo
 from uno_duo.ui.screens.play import PlayScreen
-from uno_duo.ui.session import PERSON
+from uno_duo.ui.thinking import PERSON
 
 _HERE = Path(__file__).parent
 _SEED = 7

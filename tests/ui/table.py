@@ -18,6 +18,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.timer import Timer
 
+from uno_duo.bots.levels import COMMAND
 from uno_duo.core import (
     Accept,
     Draw,
@@ -30,7 +31,7 @@ from uno_duo.core import (
     View,
 )
 from uno_duo.match import Match
-from uno_duo.record import Header, Options, Player, Replay, UnoCall
+from uno_duo.record import Header, Memory, Options, Player, Replay, UnoCall
 from uno_duo.settings import Settings
 from uno_duo.store import Store
 from uno_duo.ui.app import UnoDuo
@@ -42,6 +43,8 @@ FULL: Final = (80, 24)
 SMALL: Final = (40, 12)
 OTHERS: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo")
 _A_PAUSE: Final = 86_399.0  # no timer of Textual's own is as long
+_AN_HOUR: Final = 3600.0
+_PATIENCE: Final = 30.0
 _QUIET: Final = (Pass, Draw, Take, Accept, Keep)
 
 _Screen = TypeVar("_Screen", bound=Screen[Any])
@@ -90,7 +93,7 @@ class Game(UnoDuo):
         self.waiting: list[_Waiting] = []
 
     def set_timer(self, delay: float, callback: Any = None, **named: Any) -> Timer:
-        if delay != _A_PAUSE:
+        if delay < _A_PAUSE - _AN_HOUR:  # what a bot has thought counts
             return super().set_timer(delay, callback, **named)
         self.waiting.append(_Waiting(callback))
         return cast(Timer, self.waiting[-1])
@@ -133,7 +136,7 @@ class Table:
             self.bot.preferred = list(bot)
             match.header = head
             session._names = names_of(head)
-            session._bots = dict.fromkeys(range(1, state.rules.seats), self.bot)
+            session._bots._bots = dict.fromkeys(range(1, state.rules.seats), self.bot)
             match._replay.moves.clear()
             match._replay.states[:] = [state]
             match._declined.clear()
@@ -230,6 +233,19 @@ class Table:
             self.app.screen._on_timer_update()
         await asyncio.sleep(0)
 
+    async def until(self, is_so: Callable[[], object], what: str = "") -> None:
+        """Waits for what a process does, and settles then."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + _PATIENCE
+        while not is_so():
+            assert loop.time() < end, f"never {what}\n" + "\n".join(self.lines)
+            await asyncio.sleep(0.002)
+            await self.settle()
+
+    async def until_seen(self, text: str) -> None:
+        """Waits until a text is to be seen."""
+        await self.until(lambda: _squeezed([text]) in self.text, f"seen: {text}")
+
     async def resize(self, width: int, height: int) -> None:
         size = Size(width, height)
         cast(Any, self.app._driver)._size = size
@@ -322,16 +338,19 @@ def header(
     target: int = 200,
     seed: int = 7,
     bot: str = "normal",
+    command: str | None = None,
+    memory: Memory = "full",
     rules: Rules | None = None,
     others: Sequence[str] = OTHERS,
 ) -> Header:
     """The header of a match as a person begins one; with more than two seats the bots have names of their own."""
     rules = rules or Rules(target=target)
     bots = rules.seats - 1
+    bot = bot if command is None else COMMAND
     return Header(
         rules=rules,
         seats=(name, *((bot,) if bots == 1 else others[:bots])),
-        players=(Player(), *[Player(bot=bot)] * bots),
+        players=(Player(), *[Player(bot=bot, memory=memory, command=command)] * bots),
         options=Options(uno=uno),
         seed=seed,
         created="2026-11-29T12:00:00Z",
@@ -355,7 +374,7 @@ def _set(state: GameState | None, bot: Preferring | None) -> Iterator[list[Match
         changes.enter_context(patch.object(Match, "__init__", begun))
         changes.enter_context(patch.dict(PAUSES, {"slow": _A_PAUSE}))
         if bot is not None:
-            changes.enter_context(patch("uno_duo.ui.session.bot_named", lambda _name: bot))
+            changes.enter_context(patch("uno_duo.ui.thinking.bot_for", lambda _player: bot))
         yield matches
 
 
@@ -369,6 +388,7 @@ async def opened(
     size: tuple[int, int] = FULL,
     is_ascii: bool = False,
     record: Path | None = None,
+    bot_time: float | None = None,
 ) -> AsyncIterator[Table]:
     """Opens the program.
 
@@ -380,9 +400,10 @@ async def opened(
         size: The size of the terminal.
         is_ascii: Whether the screens do with ASCII.
         record: A second file for the match.
+        bot_time: How long a program is waited for.
     """
     preferring = Preferring(bot or ())
-    settings = Settings(pace="slow" if is_paced else "instant", ascii=is_ascii)
+    settings = Settings(pace="slow" if is_paced else "instant", ascii=is_ascii, bot_time=bot_time)
     with _set(state, None if bot is None else preferring) as matches:
         app = Game(settings, new_match, record)
         async with app.run_test(size=size, notifications=True) as pilot:

@@ -3,8 +3,6 @@
 import json
 import signal
 
-import pytest
-
 from tests.core.positions import A, B, after, drafting, lay, position
 from tests.ui.phases import PHASES
 from tests.ui.table import Table, finished, header, opened, saved, seated
@@ -69,20 +67,6 @@ async def test_giving_up_ends_the_record_and_takes_continue_away() -> None:
         (record,) = finished()
         assert saved(record)[-1] == {"type": "end", "reason": "given_up", "seat": 0}
         assert Store().unfinished() is None
-
-
-async def test_a_bot_that_fails_forfeits_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
-        raise IndexError
-
-    async with seated(TURN) as table:
-        monkeypatch.setattr(table.bot, "choose", fail)
-        await table.press("d")
-        assert table.screens == ["MenuScreen"]
-        table.sees_none("Continue")
-        assert [note.message for note in table.app._notifications] == ["Normal has failed, and forfeits the match"]
-    (record,) = finished()
-    assert saved(record)[-1] == {"type": "end", "reason": "forfeit", "seat": B}
 
 
 async def test_a_question_holds_the_bot() -> None:

@@ -91,6 +91,14 @@ class UnoDuo(App[None]):
         else:
             Thread(target=self._load_behind_the_menu, daemon=True).start()
 
+    async def on_unmount(self) -> None:
+        """Leaves no program of a bot behind."""
+        if self.session is not None:
+            from uno_duo.bots.process import all_gone  # noqa: PLC0415 - behind the menu
+
+            self.session.end()
+            await all_gone()
+
     def _load_behind_the_menu(self) -> None:
         for name in _BEHIND_THE_MENU:
             import_module(name)
@@ -163,7 +171,7 @@ class UnoDuo(App[None]):
             saving = self._store.begin(created)
         self._record = None
         match = Match(header, write=saving.write)
-        self._enter(Session(self, match, saving, self.settings.pace))
+        self._enter(Session(self, match, saving, self.settings))
 
     def on_match_set_up(self, message: MatchSetUp) -> None:
         """Begins the match that was set up."""
@@ -210,7 +218,7 @@ class UnoDuo(App[None]):
 
         try:
             match, saving = resumed(self._store, path)
-            session = Session(self, match, saving, self.settings.pace)
+            session = Session(self, match, saving, self.settings)
         except ValueError as error:
             self._tell(str(error))
             self._show_menu()
@@ -256,7 +264,7 @@ class UnoDuo(App[None]):
     def _show_menu(self) -> None:
         """Goes back to the menu from wherever the person is."""
         if self.session is not None:
-            self.session.hold()
+            self.session.end()
             self.session = None
         while not isinstance(self.screen, MenuScreen):
             self.pop_screen()

@@ -42,6 +42,11 @@ def asked(view: PlayView, names: Sequence[str]) -> str:
     return _("Your turn: play {matching}, or draw").format(matching=_matching(view))
 
 
+def thinking(seat: int, names: Sequence[str]) -> str:
+    """That a seat thinks about what it does."""
+    return _("{other} thinks").format(other=names[seat])
+
+
 def _waiting(view: PlayView, names: Sequence[str]) -> str:
     if view.turn is None:
         return _("The discard pile is shuffled")

@@ -1,15 +1,13 @@
 """A match at the table: what the person and the bots do in turn, and which screen shows it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeVar
 
 from textual.app import App
 from textual.timer import Timer
 
-from uno_duo.arena import ask
-from uno_duo.bots.base import Bot
-from uno_duo.bots.levels import bot_named
 from uno_duo.core import (
     CallOut,
     Challenge,
@@ -27,24 +25,24 @@ from uno_duo.core import (
 from uno_duo.core.events import Challenged, Event
 from uno_duo.language import _, ngettext
 from uno_duo.match import Decision, Match
-from uno_duo.record import End, Header
-from uno_duo.settings import Pace
+from uno_duo.record import End
+from uno_duo.settings import Pace, Settings
 from uno_duo.store import Saving
-from uno_duo.ui.messages import MenuWanted
 from uno_duo.ui.resuming import names_of
 from uno_duo.ui.screens.base import MatchScreen
 from uno_duo.ui.screens.dialogs import ShownHand
 from uno_duo.ui.screens.draft import DraftScreen
 from uno_duo.ui.screens.play import PlayScreen
 from uno_duo.ui.screens.scoreboard import ScoreScreen
+from uno_duo.ui.thinking import PERSON, Asking, BotFailure, Bots, Thought, is_unseen, is_watching, place_of
 from uno_duo.wording import tell
 
 _Screen = TypeVar("_Screen", DraftScreen, PlayScreen, ScoreScreen)
 
-PERSON: Final = 0
-"""The seat of the person; a bot sits at each other one."""
 PAUSES: Final[dict[Pace, float]] = {"slow": 2.0, "normal": 1.0, "fast": 0.35, "instant": 0.0}
-"""How many seconds a bot waits before it acts."""
+"""How many seconds a bot waits before it acts; what it thinks counts."""
+THINKING_SHOWS_AFTER: Final = 1.0
+"""After how many seconds it is told that a bot thinks."""
 
 
 class Session:
@@ -57,27 +55,33 @@ class Session:
         saving: Where it is saved.
     """
 
-    def __init__(self, app: App[None], match: Match, saving: Saving, pace: Pace) -> None:
+    def __init__(self, app: App[None], match: Match, saving: Saving, settings: Settings) -> None:
         """Takes a match.
 
         Args:
             app: What shows it.
             match: A match in which each seat but the first is a bot's.
             saving: Where its lines go.
-            pace: How fast the bots act.
+            settings: How fast the bots act, and how long a program is waited for.
 
         Raises:
             UnknownBot: There is no such bot.
+            CommandError: There is no such program.
         """
         self.match = match
         self.saving = saving
         self._app = app
-        self._pause = PAUSES[pace]
-        self._bots = _bots_of(match.header)
+        self._pause = PAUSES[settings.pace]
+        self._bots = Bots(match.header, settings.bot_time)
         self._names = names_of(match.header)
         self._screen: MatchScreen[Any] | None = None
         self._timer: Timer | None = None
         self._due: partial[None] | None = None  # what the timer will do
+        self._asking: Asking | None = None
+        self._patience: Timer | None = None  # until it is told that a bot thinks
+        self._is_long = False  # whether that is told
+        self._decided: _Decided | None = None
+        self._failure = ""  # why a bot has not decided, which the person has not read yet
         self._seen = -1  # the number of moves at the notice that the person has read
         self._lines: tuple[str, ...] = ()
         self._lines_n = 0
@@ -85,8 +89,8 @@ class Session:
 
     @property
     def is_on_top(self) -> bool:
-        """Whether a screen of this match is what the person sees."""
-        return self._screen is not None and self._app.screen is self._screen
+        """Whether a screen of this match is what the person sees, of a program that is not about to leave."""
+        return self._app.is_running and self._screen is not None and self._app.screen is self._screen
 
     def is_seen(self, revision: int) -> bool:
         """Whether the person sees the match as it is now, and had seen that when a revision was shown."""
@@ -98,14 +102,24 @@ class Session:
         self.go_on()
 
     def hold(self) -> None:
-        """Stops what a bot was about to do; `go_on` asks it again."""
+        """Stops what a bot was about to do or thinks about; `go_on` asks it again."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = self._due = None
+        if self._asking is not None:
+            self._asking.stop()
+        self._end_asking()
+        self._decided = None
+        self._failure = ""
+
+    def end(self) -> None:
+        """Stops everything, and ends the programs of the bots."""
+        self.hold()
+        self._bots.end()
 
     def go_on(self) -> None:
-        """Lets the bots act until the person must decide, or a pause is due."""
-        if not self.is_on_top or self._timer is not None:
+        """Lets the bots act until the person must decide, a bot thinks, or a pause is due."""
+        if not self.is_on_top or self._timer is not None or self._asking is not None:
             return
         while self.is_on_top and self._step():
             pass
@@ -120,34 +134,63 @@ class Session:
             return False
         if decision is None:
             return self._shuffle_by_itself()
-        if self._notice:
+        if self._notice or self._failure:
             return False
         if decision.seat == PERSON:
             if decision.is_uno_question:
                 match.decline()  # UNO is said and called out by keys, not asked for
             return decision.is_uno_question
-        try:
-            move = ask(self._bots[decision.seat], match, decision)
-        except Exception:  # as in the arena: whatever a bot does wrong is its forfeit
-            self._forfeit(decision.seat)
+        decided = self._decided
+        if decided is None or decided.revision != match.revision:
+            decided = self._decided = self._ask()
+        if decided is None:
             return False
-        if move is None:
-            match.decline()
-            return True
-        if self._pause and not self._is_made_at_once(decision, move):
-            self._due = partial(self._act, match.revision, move)
-            self._timer = self._app.set_timer(self._pause, self._due)
+        wait = self._wait(decision, decided)
+        if wait > 0:
+            self._due = partial(self._act, decided)
+            self._timer = self._app.set_timer(wait, self._due)
             return False
-        self._do(move)
+        self._make(decided.thought)
         return True
 
-    def _forfeit(self, seat: int) -> None:
-        """Ends the match by the fault of a bot, and leaves it."""
-        told = _("{name} has failed, and forfeits the match").format(name=self._names[seat])
-        self._app.notify(told, severity="error", markup=False)
-        self.match.finish(End(reason="forfeit", seat=seat))
-        self._finish()
-        self._app.post_message(MenuWanted())
+    def _ask(self) -> "_Decided | None":
+        """Asks the bot that is to decide; None where it has failed, or thinks about it in its process."""
+        try:
+            thought = self._bots.at_once(self.match)
+        except BotFailure as failure:
+            self._tell(failure)
+            return None
+        if thought is None:
+            self._asking = Asking(self._bots, self.match, partial(self._app.call_later, self._hear))
+            self._patience = self._app.set_timer(THINKING_SHOWS_AFTER, self._show_thinking)
+            return None
+        return _Decided(thought, self.match.revision)
+
+    def _hear(self, asking: Asking, outcome: Thought | BotFailure) -> None:
+        """Takes the answer of a bot that thought about it, unless that has been stopped."""
+        if asking is not self._asking:
+            return
+        self._end_asking()
+        if isinstance(outcome, BotFailure):
+            self._tell(outcome)
+        else:
+            self._decided = _Decided(outcome, asking.revision, asking.seconds)
+        self.go_on()
+
+    def _end_asking(self) -> None:
+        if self._patience is not None:
+            self._patience.stop()
+        self._asking = self._patience = None
+        self._is_long = False
+
+    def _show_thinking(self) -> None:
+        self._is_long = True
+        if self.is_on_top:
+            self._show()
+
+    def _tell(self, failure: BotFailure) -> None:
+        """Has the match wait for the person, who reads that a bot has failed."""
+        self._failure = _("{name} fails: {reason}").format(name=self._names[failure.seat], reason=failure)
 
     def _shuffle_by_itself(self) -> bool:
         """Shuffles for the cut, and in the middle of a round; between rounds the person is waited for."""
@@ -157,41 +200,36 @@ class Session:
         self.match.shuffle()
         return True
 
-    def _is_made_at_once(self, decision: Decision, move: SeatMove) -> bool:
-        """Whether a pause before a bot's move would tell something, or have reflexes decide.
+    def _wait(self, decision: Decision, decided: "_Decided") -> float:
+        """How many seconds a bot must wait still, unless a pause would tell something or have reflexes decide."""
+        first = decided.thought.answers[0]
+        is_kept = is_unseen(self.match, decision) and (decision.is_uno_question or isinstance(first, Pass))
+        if first is None or is_kept:
+            return 0.0
+        return max(self._pause, decided.thought.least) - decided.seconds
 
-        A card kept must look like one that could not be played, and whoever is asked about UNO before the person
-        has answered before the person can.
-        """
-        forgetful = self.match.state.uno_open
-        if isinstance(move, CallOut) and forgetful is not None:
-            return not self._is_watching and self._place(decision.seat) < self._place(PERSON)
-        return isinstance(move, Pass | SayUno)
-
-    def _place(self, seat: int) -> int:
-        """Where a seat stands in the order in which all are asked about a forgotten UNO (RULES.md, section 9)."""
-        state = self.match.state
-        return (seat - (state.uno_open or 0)) % state.rules.seats
-
-    @property
-    def _is_watching(self) -> bool:
-        """Whether the person is out, and the bots play on."""
-        return PERSON in self.match.state.out
-
-    def _act(self, revision: int, move: SeatMove) -> None:
-        """Makes a bot's move after its pause, unless something has happened or lies over the match."""
+    def _act(self, decided: "_Decided") -> None:
+        """Does what a bot has decided after its pause, unless something has happened or lies over the match."""
         self._timer = self._due = None
         if self.is_on_top:
-            if revision == self.match.revision:
-                self._do(move)
+            if decided.revision == self.match.revision:
+                self._make(decided.thought)
                 self._show()
             self.go_on()
 
-    def _do(self, move: SeatMove) -> None:
-        """Makes a move, and shows the hand that it makes all see."""
+    def _make(self, thought: Thought) -> None:
+        """Does what bots have decided."""
+        for answer in thought.answers:
+            self._do(answer)
+        then = thought.then
+        self._decided = None if then is None else _Decided(Thought((then,)), self.match.revision)
+
+    def _do(self, answer: SeatMove | None) -> None:
+        """Gives an answer to what is asked, and shows the hand that it makes all see."""
         before = self.match.n
-        self.match.play(move)
-        if isinstance(move, Challenge) and not self._is_watching:
+        self.match.answer(answer)
+        self.match.shuffle_in_round()
+        if isinstance(answer, Challenge) and not is_watching(self.match):
             self._show_hand(self.match.events(PERSON, before))
 
     @property
@@ -199,7 +237,7 @@ class Session:
         """What the person should have seen before anybody else goes on: a seat has just laid down to one card."""
         match, last = self.match, self.match.last_seat_move
         view, decision = match.view(PERSON), match.decision
-        if match.n == self._seen or decision is None or not isinstance(view, PlayView) or self._is_watching:
+        if match.n == self._seen or decision is None or not isinstance(view, PlayView) or is_watching(match):
             return ""
         if not isinstance(last, Play | Dump | SayUno) or last.seat == PERSON or view.hand_sizes[last.seat] != 1:
             return ""
@@ -214,9 +252,9 @@ class Session:
     @property
     def _are_asked_after_person(self) -> bool:
         """Whether a bot is asked about the forgotten UNO after the person."""
-        state = self.match.state
-        others = (seat for seat in range(state.rules.seats) if seat not in state.out)
-        return any(self._place(seat) > self._place(PERSON) for seat in others)
+        match = self.match
+        others = (seat for seat in range(match.header.rules.seats) if seat not in match.state.out)
+        return any(place_of(match, seat) > place_of(match, PERSON) for seat in others)
 
     def choose(self, move: SeatMove) -> None:
         """Makes a move of the person's, if it is asked for one."""
@@ -235,13 +273,15 @@ class Session:
         self.go_on()
 
     def acknowledge(self) -> None:
-        """Goes on after a notice, with the shuffle or the bot's move that the person has waited for, or not at all."""
+        """Goes on after a notice, or with the shuffle, the bot or its move that the person has waited for."""
         if not self.is_on_top or self.match.is_over:
             return
         due = self._due
-        if self.match.decision is None:
+        if self._failure:
+            self._failure = ""
+        elif self.match.decision is None:
             self.match.shuffle()
-        elif due is not None and self._is_watching:
+        elif due is not None and is_watching(self.match):
             self.hold()
             due()
         else:
@@ -257,6 +297,7 @@ class Session:
     def _finish(self) -> None:
         """Puts the record among the others, once."""
         if not self._is_finished:
+            self._bots.end()
             self.saving.finish()
             self._is_finished = True
 
@@ -309,7 +350,7 @@ class Session:
 
     def _show(self) -> None:
         """Gives the screen of the phase what it shows."""
-        view = self.match.view(PERSON)
+        view, decision = self.match.view(PERSON), self.match.decision
         match view:
             case DraftView():
                 draft = self._screen_of(DraftScreen)
@@ -318,16 +359,18 @@ class Session:
                 play = self._screen_of(PlayScreen)
                 play.names, play.uno = self._names, self.match.header.options.uno
                 play.lines, play.view = self.lines, view
-                play.notice = self._notice
-                decision = self.match.decision
-                play.held_by = decision.seat if decision is not None and self._timer is not None else None
+                is_held = self._timer is not None or self._asking is not None
+                play.held_by = decision.seat if decision is not None and is_held else None
             case ScoreView():
                 scores = self._screen_of(ScoreScreen)
                 scores.names, scores.view = self._names, view
-        if self._screen is not None:
-            self._screen.revision = self.match.revision
-        if self._screen is not None and self.saving.problem:
-            self._screen.problem = _("Not saved: {problem}").format(problem=self.saving.problem)
+        screen = self._screen
+        assert screen is not None
+        screen.revision = self.match.revision
+        screen.thinks = decision.seat if decision is not None and self._is_long else None
+        screen.failure, screen.notice = self._failure, self._notice
+        if self.saving.problem:
+            screen.problem = _("Not saved: {problem}").format(problem=self.saving.problem)
 
     def _screen_of(self, kind: type[_Screen]) -> _Screen:
         if not isinstance(self._screen, kind):
@@ -340,6 +383,10 @@ class Session:
         return self._screen
 
 
-def _bots_of(header: Header) -> dict[int, Bot]:
-    """The bot of each seat that is not the person's."""
-    return {seat: bot_named(player.bot or "") for seat, player in enumerate(header.players) if seat != PERSON}
+@dataclass(frozen=True)
+class _Decided:
+    """What bots have decided in the position of a revision of the match, and how many seconds that took."""
+
+    thought: Thought
+    revision: int
+    seconds: float = 0.0

@@ -185,12 +185,18 @@ class MatchScreen(GameScreen, Generic[_View]):
         lines: What it saw happen, in plain words.
         names: The seats' names.
         revision: The match's revision as it is shown, so that a key pressed before it was is known as such.
+        notice: What is to be seen before the match goes on, if anything; Enter goes on.
+        failure: Why a bot has not done anything, if so; Enter asks it again.
+        thinks: The seat that thinks about what it does, for longer than a moment.
     """
 
     revision: int = 0
     view: var[_View | None] = var[_View | None](None)
     lines: var[tuple[str, ...]] = var(())
     names: var[tuple[str, ...]] = var(("", ""))
+    notice: var[str] = var("")
+    failure: var[str] = var("")
+    thinks: var[int | None] = var[int | None](None)
 
     def begin(self) -> None:
         """Shows the view, which may have come before."""
@@ -211,6 +217,37 @@ class MatchScreen(GameScreen, Generic[_View]):
         """Shows the problem in the title."""
         if self.is_ready:
             self.show_titles()
+
+    def watch_notice(self) -> None:
+        """Shows the notice in place of what is asked."""
+        self.show_question()
+
+    def watch_failure(self) -> None:
+        """Shows the failure in place of what is asked."""
+        self.show_question()
+
+    def watch_thinks(self) -> None:
+        """Shows that somebody thinks."""
+        self.show_question()
+
+    @property
+    def told(self) -> str:
+        """What is told in place of what is asked, and waits for Enter; empty if there is nothing."""
+        return self.failure or self.notice
+
+    @property
+    def about_told(self) -> str:
+        """What Enter does where something is told."""
+        return _("Ask again") if self.failure else _("Go on")
+
+    def show_question(self) -> None:
+        """Brings what is asked up to date, and the keys that answer it."""
+        if self.is_ready:
+            self.show_prompt()
+            self.show_keys()
+
+    def show_prompt(self) -> None:
+        """Brings the line up to date that asks the player."""
 
     def show_view(self, before: _View | None) -> None:
         """Brings the widgets up to date with the view, which was another before."""

@@ -1,6 +1,8 @@
 """The draft screen: the cut, then the picks, as one seat may see them."""
 
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -11,9 +13,9 @@ from uno_duo.core import Cut, DraftView, Keep, Phase, Reject, hand_points, seat_
 from uno_duo.house_rules import game_name
 from uno_duo.language import _, ngettext
 from uno_duo.ui.glyphs import glyphs_of
-from uno_duo.ui.keys import Place, bindings
+from uno_duo.ui.keys import Command, Place, bindings
 from uno_duo.ui.messages import GoOn, MoveChosen
-from uno_duo.ui.prompts import score_line
+from uno_duo.ui.prompts import score_line, thinking
 from uno_duo.ui.screens.base import MatchScreen
 from uno_duo.ui.widgets.draft import CutTable, DraftTable
 from uno_duo.ui.widgets.hand import Hand
@@ -62,7 +64,7 @@ class DraftScreen(MatchScreen[DraftView]):
     def watch_chosen(self) -> None:
         """Shows the chosen answer."""
         if self.is_ready:
-            self._show_prompt()
+            self.show_prompt()
 
     def show_view(self, before: DraftView | None) -> None:  # noqa: ARG002 - it is all shown anew
         """Shows the position."""
@@ -82,7 +84,7 @@ class DraftScreen(MatchScreen[DraftView]):
         hand.cards = view.hand
         hand.display = self.query_one(".hand-title").display = is_draft
         self.show_titles()
-        self._show_prompt()
+        self.show_prompt()
         self.show_lines()
         self.show_keys()
 
@@ -130,26 +132,28 @@ class DraftScreen(MatchScreen[DraftView]):
             text = ". ".join(self.lines[-2:])
         self.query_one(About).text = text
 
-    def _show_prompt(self) -> None:
+    def show_prompt(self) -> None:
+        """Shows what is asked, or who is waited for."""
         view = self.view
         if view is None:
             return
         prompt = self.query_one(Prompt)
-        prompt.is_asking = view.turn in (view.seat, None)
+        prompt.is_asking = bool(self.told) or view.turn in (view.seat, None)
         prompt.choices = self.choices
-        prompt.selected = self.chosen if self.choices else None
-        if view.phase is Phase.DRAFT:
-            waiting = _("{other} picks").format(other=self._on_turn)
-            prompt.sentence = _("Keep or reject?") if view.turn == view.seat else waiting
-        elif view.phase is Phase.CUT:
-            waiting = _("{other} cuts").format(other=self._on_turn)
-            prompt.sentence = _("Choose a place in the deck, and cut") if view.turn == view.seat else waiting
-        elif view.first is not None:
-            prompt.sentence = beginning(view, self.names)
+        prompt.selected = self.chosen if self.choices and not self.told else None
+        prompt.sentence = self.told or self._sentence(view)
 
-    @property
-    def _on_turn(self) -> str:
-        return "" if self.view is None or self.view.turn is None else self.names[self.view.turn]
+    def _sentence(self, view: DraftView) -> str:
+        """What is asked, or who is waited for."""
+        if self.thinks is not None:
+            return thinking(self.thinks, self.names)
+        is_asked, other = view.turn == view.seat, "" if view.turn is None else self.names[view.turn]
+        match view.phase:
+            case Phase.DRAFT:
+                return _("Keep or reject?") if is_asked else _("{other} picks").format(other=other)
+            case Phase.CUT:
+                return _("Choose a place in the deck, and cut") if is_asked else _("{other} cuts").format(other=other)
+        return beginning(view, self.names)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -157,6 +161,8 @@ class DraftScreen(MatchScreen[DraftView]):
         view = self.view
         if view is None:
             return ()
+        if self.told:
+            return (Choice("Enter", self.about_told),)
         if view.phase is Phase.DRAFT:
             is_asked = view.turn == view.seat
             return (Choice("k", _("Keep")), Choice("x", _("Reject"))) if is_asked else ()
@@ -180,8 +186,13 @@ class DraftScreen(MatchScreen[DraftView]):
             case "keep" | "reject":
                 return is_asked and view is not None and view.phase is Phase.DRAFT
             case "choose":
-                return is_asked or (view is not None and view.phase is Phase.SHUFFLE)
+                return is_asked or bool(self.told) or (view is not None and view.phase is Phase.SHUFFLE)
         return True
+
+    def own_commands(self) -> Iterable[Command]:
+        """The commands that act now, by the names that fit what is told."""
+        for command in super().own_commands():
+            yield replace(command, name=self.about_told) if self.told and command.action == "choose" else command
 
     def action_move(self, step: int) -> None:
         """Chooses the next place or answer on one side."""
@@ -222,7 +233,7 @@ class DraftScreen(MatchScreen[DraftView]):
         view = self.view
         if view is None:
             return
-        if view.phase is Phase.SHUFFLE:
+        if self.told or view.phase is Phase.SHUFFLE:
             self.post_message(GoOn(self.revision))
         elif view.turn == view.seat and view.phase is Phase.CUT:
             self.post_message(MoveChosen(Cut(seat=view.seat, place=self.place), self.revision))

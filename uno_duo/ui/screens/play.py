@@ -32,7 +32,7 @@ from uno_duo.language import _, ngettext
 from uno_duo.ui.glyphs import glyphs_of
 from uno_duo.ui.keys import Command, Place, bindings
 from uno_duo.ui.messages import GoOn, MoveChosen
-from uno_duo.ui.prompts import about_card, about_challenge, asked, score_line
+from uno_duo.ui.prompts import about_card, about_challenge, asked, score_line, thinking
 from uno_duo.ui.screens.base import LEAST_HEIGHT, MatchScreen
 from uno_duo.ui.screens.dialogs import Answer, Question
 from uno_duo.ui.widgets.card import style_name
@@ -67,14 +67,12 @@ class PlayScreen(MatchScreen[PlayView]):
     Attributes:
         uno: How the player says UNO: by hand, asked each time, or said for them.
         held_by: The seat that is about to act, if any; the player waits for it, even on turn.
-        notice: What is to be seen before the match goes on, if anything; Enter goes on.
     """
 
     PLACE = Place.PLAY
     BINDINGS = bindings(Place.PLAY)
 
     uno: var[str] = var("hand")
-    notice: var[str] = var("")
     held_by: var[int | None] = var[int | None](None)
     selected: var[int] = var(0)
     chosen: var[int] = var(0)
@@ -125,13 +123,7 @@ class PlayScreen(MatchScreen[PlayView]):
 
     def watch_held_by(self) -> None:
         """Shows that the player must wait, or need not any more."""
-        self._show_prompt()
-        self.show_keys()
-
-    def watch_notice(self) -> None:
-        """Shows the notice in place of what is asked."""
-        self._show_prompt()
-        self.show_keys()
+        self.show_question()
 
     def watch_selected(self) -> None:
         """Shows the chosen card and what it would do."""
@@ -141,7 +133,7 @@ class PlayScreen(MatchScreen[PlayView]):
 
     def watch_chosen(self) -> None:
         """Shows the chosen answer."""
-        self._show_prompt()
+        self.show_prompt()
 
     def watch_is_armed(self) -> None:
         """Shows whether UNO will be said."""
@@ -168,7 +160,7 @@ class PlayScreen(MatchScreen[PlayView]):
         self.selected = self._place_to_choose(view, face)
         hand.selected = self.selected
         self.show_titles()
-        self._show_prompt()
+        self.show_prompt()
         self._show_about()
         self.show_keys()
 
@@ -222,19 +214,22 @@ class PlayScreen(MatchScreen[PlayView]):
             return _("UNO! with the next play")
         return _("UNO not armed") if self.uno == "hand" and len(view.hand) == 2 else ""
 
-    def _show_prompt(self) -> None:
+    def show_prompt(self) -> None:
+        """Shows what is asked, or who is waited for."""
         view = self.view
         if view is None or not self.is_ready:
             return
         prompt = self.query_one(Prompt)
         is_own_turn = view.turn == view.seat
-        prompt.is_asking = bool(self.notice) or (is_own_turn and not self.is_held)
+        prompt.is_asking = bool(self.told) or (is_own_turn and not self.is_held)
         sentence = asked(view, self.names)
+        if is_own_turn and self.held_by is not None:
+            sentence = _("{other} is about to say something").format(other=self.names[self.held_by])
+        elif self.thinks is not None:
+            sentence = thinking(self.thinks, self.names)
         if self.is_watching:
             sentence = _("You are out. {sentence}").format(sentence=sentence)
-        elif is_own_turn and self.held_by is not None:
-            sentence = _("{other} is about to say something").format(other=self.names[self.held_by])
-        prompt.sentence = self.notice or sentence
+        prompt.sentence = self.told or sentence
         prompt.choices = self.choices
         prompt.selected = self.chosen if self._is_answering else None
 
@@ -242,8 +237,8 @@ class PlayScreen(MatchScreen[PlayView]):
     def choices(self) -> tuple[Choice, ...]:
         """The answers that the rules ask for in this position, in their order."""
         view = self.view
-        if self.notice:
-            return (Choice("Enter", _("Go on")),)
+        if self.told:
+            return (Choice("Enter", self.about_told),)
         if self.is_watching:
             return (Choice("Enter", _("Faster")),)
         if view is None or view.turn != view.seat or self.is_held:
@@ -264,10 +259,7 @@ class PlayScreen(MatchScreen[PlayView]):
     def _is_answering(self) -> bool:
         view = self.view
         return (
-            view is not None
-            and view.turn == view.seat
-            and view.phase in _ANSWERED
-            and not (self.notice or self.is_held)
+            view is not None and view.turn == view.seat and view.phase in _ANSWERED and not (self.told or self.is_held)
         )
 
     def _show_about(self) -> None:
@@ -285,8 +277,8 @@ class PlayScreen(MatchScreen[PlayView]):
     def own_commands(self) -> Iterable[Command]:
         """The commands that act now, by the names that fit what is asked."""
         chooses = _("Answer") if self._is_answering else _("Play")
-        if self.notice or self.is_watching:
-            chooses = _("Go on") if self.notice else _("Faster")
+        if self.told or self.is_watching:
+            chooses = self.about_told if self.told else _("Faster")
         names = {
             "choose": chooses,
             "draw": _("Take") if self.view is not None and self.view.bill else _("Draw"),
@@ -301,10 +293,10 @@ class PlayScreen(MatchScreen[PlayView]):
             return action in ("leave", "quit", "help", "back")
         kind = _MOVES_OF.get(action.partition("(")[0])
         if kind is not None:
-            return bool(self._legal(kind)) and (kind is CallOut or not (self.is_held or self.notice))
+            return bool(self._legal(kind)) and (kind is CallOut or not (self.is_held or self.told))
         if action == "choose":
             can_play = bool(self._legal(Play)) and not self.is_held
-            return bool(self.notice) or self.is_watching or self._is_answering or can_play
+            return bool(self.told) or self.is_watching or self._is_answering or can_play
         if action == "move(1)":
             return bool(view.hand)
         if action == "uno":
@@ -349,7 +341,7 @@ class PlayScreen(MatchScreen[PlayView]):
 
     def on_prompt_chosen(self, message: Prompt.Chosen) -> None:
         """Gives an answer that was clicked."""
-        if self._is_answering or self.notice or self.is_watching:
+        if self._is_answering or self.told or self.is_watching:
             self.chosen = message.index
             self.action_choose()
         else:
@@ -360,7 +352,7 @@ class PlayScreen(MatchScreen[PlayView]):
         view = self.view
         if view is None:
             return
-        if self.notice or self.is_watching:
+        if self.told or self.is_watching:
             self.post_message(GoOn(self.revision))
         elif view.turn != view.seat or self.is_held:
             return

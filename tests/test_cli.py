@@ -118,6 +118,8 @@ def test_each_command_has_help(command: str) -> None:
         ("--ascii", "play", "--bot", "easy"),
         ("play", "--rules", "classic", "--bots", "easy,normal,random"),
         ("play", "--rules", "classic", "--seats", "10"),
+        ("play", "--rules", "classic", "--seats", "4", "--bot-command", "python mybot.py", "--bot-time", "2.5"),
+        ("play", "--bot", "hard", "--memory", "human"),
     ],
 )
 def test_the_screens_need_a_terminal(arguments: tuple[str, ...]) -> None:
@@ -126,6 +128,7 @@ def test_the_screens_need_a_terminal(arguments: tuple[str, ...]) -> None:
 
 
 LEVELS_THERE_ARE = "there are " + ", ".join(LEVELS)
+NOT_BESIDE = "is for all other seats, in place of --bot and --bots"
 BOTS_FOR_FOUR = "bots must name one for each of the 3 other seats, not"
 
 
@@ -135,7 +138,14 @@ BOTS_FOR_FOUR = "bots must name one for each of the 3 other seats, not"
         (("--bot", "genius"), f"there is no bot 'genius'; {LEVELS_THERE_ARE}"),
         (("--target", "0"), "--target: target must be at least 1"),
         (("--name", "x" * 21), "--name: name: 1 to 20 printable characters are needed"),
-        (("--bots", "easy,genius"), f"there is no bot 'genius'; {LEVELS_THERE_ARE}"),
+        (("--rules", "classic", "--bots", "easy,genius"), f"there is no bot 'genius'; {LEVELS_THERE_ARE}"),
+        (("--bot", "command"), f"there is no bot 'command'; {LEVELS_THERE_ARE}"),
+        (("--bot-command", "no-such-bot --fast"), "there is no program no-such-bot"),
+        (("--bot-command", ""), "the command of the bot is empty"),
+        (("--bot-command", "python 'x"), "python 'x: No closing quotation"),
+        (("--bot-command", "python", "--bot", "easy"), f"--bot-command {NOT_BESIDE}"),
+        (("--bot-command", "python", "--bots", "easy"), f"--bot-command {NOT_BESIDE}"),
+        (("--bot-time", "0"), "--bot-time: bot_time must be more than 0"),
         (("--bots", ""), f"there is no bot ''; {LEVELS_THERE_ARE}"),
         (("--bots", "easy,easy"), "bots must name one for the other seat, not 2"),
         (("--bot", "easy", "--bots", "easy"), "--bot is for all other seats, and --bots for each: only one can be"),
@@ -168,6 +178,8 @@ def test_a_variable_that_cannot_be_is_refused() -> None:
         ("--",),
         ("play", "--pace", "quick"),
         ("play", "--uno", "never"),
+        ("play", "--memory", "none"),
+        ("play", "--bot-time", "long"),
         ("play", "--seed", "x"),
         ("replay",),
         ("simulate",),

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +17,7 @@ from tests.bots.programs import EXAMPLE, FIRST, command_of, program
 from tests.core.positions import A, B, after, lay, position
 from uno_duo.arena import play_out
 from uno_duo.bots.process import CommandError, Program, ProgramBot, ProgramError, all_gone, arguments_of, end_all
-from uno_duo.core import CallOut, Draw, PlayView, Rules, SeatMove, view_for
+from uno_duo.core import CallOut, DraftView, Draw, PlayView, Rules, SeatMove, view_for
 from uno_duo.match import Match
 from uno_duo.record import Header
 
@@ -51,8 +52,10 @@ def test_the_example_plays_by_any_rules(rules: Rules) -> None:
             assert match.state.winner is not None
 
 
-def test_the_example_is_short_and_needs_nothing() -> None:
+def test_the_example_is_short_and_needs_nothing_and_stands_in_the_readme() -> None:
     text = EXAMPLE.read_text(encoding="utf-8")
+    readme = (EXAMPLE.parents[2] / "README.md").read_text(encoding="utf-8")
+    assert f"```python\n{text}```\n" in readme
     assert text.count("\n") < 40
     imports = [line.split()[1] for line in text.splitlines() if line.startswith(("import", "from"))]
     assert imports == ["json", "sys", "collections"]
@@ -268,3 +271,10 @@ def test_a_program_is_shown_what_its_seat_may_know(tmp_path: Path) -> None:
     with bot_of(program(f"open({str(seen)!r}, 'w').write(line); {FIRST}")) as bot:
         assert asked(bot) != Draw(seat=A)
     assert json.loads(seen.read_text()).keys() == PlayView.model_fields.keys()
+
+
+def test_every_field_of_the_line_stands_in_the_readme() -> None:
+    readme = (EXAMPLE.parents[2] / "README.md").read_text(encoding="utf-8")
+    section = readme.partition("## A program as a bot")[2].partition("\n## ")[0]
+    fields = {*DraftView.model_fields, *PlayView.model_fields, "random"}
+    assert fields <= set(re.findall(r"`([a-z_]+)`", section))

@@ -6,14 +6,16 @@ from typing import Annotated
 
 import typer
 
-from uno_duo.bots.levels import LEVELS, UnknownBot, bot_named
+from uno_duo.bots.levels import COMMAND, LEVELS, UnknownBot
+from uno_duo.bots.process import CommandError
 from uno_duo.commands.common import Ascii, RulesName, Seats, Target, refuse, shown
 from uno_duo.house_rules import RulesError, rules_for
 from uno_duo.language import _
 from uno_duo.match import header_for
-from uno_duo.record import UnoCall
+from uno_duo.record import Memory, UnoCall
 from uno_duo.settings import Pace, SettingsError, saved_settings, settings_from
 from uno_duo.terminal import USAGE, fail, quietly, start_screens
+from uno_duo.ui.thinking import Bots
 
 
 def play_match(
@@ -24,6 +26,16 @@ def play_match(
     ] = None,
     bots: Annotated[
         str | None, typer.Option(metavar="A,B,…", help=_("A bot for each other seat, where they differ."))
+    ] = None,
+    bot_command: Annotated[
+        str | None,
+        typer.Option(metavar="COMMAND", help=_("A program that plays the other seats: it answers a line with a line.")),
+    ] = None,
+    bot_time: Annotated[
+        float | None, typer.Option(metavar="SECONDS", help=_("How long such a program is waited for, at most."))
+    ] = None,
+    memory: Annotated[
+        Memory | None, typer.Option(help=_("What the bots remember: everything, or what a person would."))
     ] = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help=_("The same seed gives the same cards."))] = None,
     target: Target = None,
@@ -38,11 +50,15 @@ def play_match(
     """Starts a match at once."""
     if bot is not None and bots is not None:
         fail(_("--bot is for all other seats, and --bots for each: only one can be"), USAGE)
+    if bot_command is not None and not (bot is None and bots is None):
+        fail(_("--bot-command is for all other seats, in place of --bot and --bots"), USAGE)
     flags = {
         "rules": rules,
         "seats": seats,
-        "bot": bot,
+        "bot": bot if bot_command is None else COMMAND,
         "bots": bots,
+        "bot_time": bot_time,
+        "memory": memory,
         "target": target,
         "name": name,
         "pace": pace,
@@ -53,10 +69,9 @@ def play_match(
         try:
             saved, problems = saved_settings()
             settings = settings_from(flags, saved=saved)
-            for level in settings.bots or (settings.bot,):
-                bot_named(level)
-            new_match = header_for(settings, rules_for(settings), seed)
-        except (SettingsError, UnknownBot) as error:
+            new_match = header_for(settings, rules_for(settings), seed, bot_command)
+            Bots(new_match)  # all are there
+        except (SettingsError, UnknownBot, CommandError) as error:
             fail(str(error), USAGE)
         except RulesError as error:
             refuse(error)

@@ -13,6 +13,7 @@ PACKAGE: Final = Path(__file__).parent.parent / "uno_duo"
 # The floor of each file or folder of the package; imports point down, or stay within a floor without a circle.
 FLOORS: Final = {
     "language": 1,
+    "cores": 1,
     "core": 1,
     "evaluation": 2,
     "json_lines": 2,

@@ -5,6 +5,7 @@ import os
 import sys
 from typing import Final
 
+from uno_duo.cores import ONE_CORE
 from uno_duo.terminal import make_writable, quietly, start_screens
 
 _TRUE: Final = ("1", "on", "t", "true", "y", "yes")  # what the settings take for true; they are not loaded here
@@ -16,6 +17,7 @@ def main() -> None:
     Without a command the menu opens, and for that nothing is loaded but the screens.
     """
     make_writable()
+    os.environ.update({**ONE_CORE, **os.environ})
     logging.getLogger("uno_duo").addHandler(logging.NullHandler())  # a traceback belongs on no screen
     with quietly():
         arguments = set(sys.argv[1:])

@@ -14,6 +14,7 @@ from typing import Final, cast
 
 from uno_duo.bots.lines import answer_of, question_line
 from uno_duo.core import SeatMove, View
+from uno_duo.cores import ONE_CORE
 from uno_duo.json_lines import LineError
 from uno_duo.language import _
 from uno_duo.wording import brief
@@ -23,7 +24,6 @@ _LONGEST_REASON: Final = 200
 _COMPLAINT: Final = 2000  # in bytes: so much is kept of what a program says on its standard error
 _PATIENCE: Final = 2.0  # seconds that a process may take to be gone
 _OUTPUT, _ERRORS = 1, 2
-_ONE_CORE: Final = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
 class ProgramError(Exception):
@@ -81,7 +81,7 @@ class Program:
         """One of our own levels as a program, on one core."""
         # It finds what this process has found, wherever we stand, and looks nowhere else (-P).
         path = os.pathsep.join(str(Path(entry).absolute()) for entry in sys.path)
-        environment = {**_ONE_CORE, **os.environ, "PYTHONPATH": path}
+        environment = {**ONE_CORE, **os.environ, "PYTHONPATH": path}
         return cls((sys.executable, "-P", "-m", "uno_duo", "bot", level), environment=environment)
 
     async def ask(self, view: View, moves: Sequence[SeatMove], chance: int | None = None) -> SeatMove | None:

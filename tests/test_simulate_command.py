@@ -1,5 +1,6 @@
 """The command `simulate`: what it prints, how it is interrupted, and what it refuses."""
 
+import errno
 import json
 import os
 import pty
@@ -16,6 +17,8 @@ import pytest
 
 from tests.bots.programs import program
 from tests.test_cli import LEVELS_THERE_ARE, PROGRAM, Done, assert_fails, environment, run
+from uno_duo.arena.jobs import Outcome
+from uno_duo.arena.simulation import Simulation
 from uno_duo.core import Rules
 from uno_duo.house_rules import rules_as_toml
 
@@ -201,6 +204,7 @@ def test_memory_is_for_all_or_for_each(tmp_path: Path) -> None:
     assert memories() == ["full", "full"]
     assert memories("--memory", "human") == ["human", "human"]
     assert memories("--memory", "full, human") == ["full", "human"]
+    assert memories("--bots", "easy", "--memory", "human,full") == ["human", "full"]
 
 
 def test_bots_that_differ_in_their_memory_are_told_apart() -> None:
@@ -238,8 +242,21 @@ def test_a_program_that_fails_loses_and_the_others_go_on(answer: str, fault: str
     assert sorted(done.stderr.splitlines()) == [f"Match {n}: seat 1 (command) forfeits: {fault}" for n in (1, 2)]
     found = json.loads(done.stdout)
     assert (found["wins"], found["forfeits"]) == ([2, 0], [0, 2])
-    told = run("simulate", "--matches", "2", *arguments).stdout.splitlines()
-    assert any(line.startswith("Lost by a fault of ") and line.endswith(": 2") for line in told)
+
+
+def test_faults_are_counted_in_the_table() -> None:
+    told = run("simulate", "--matches", "2", "--bots", "easy,command", "--bot-command", program("sys.exit()")).stdout
+    assert told.splitlines()[-2].startswith("Lost by a fault of ")
+    assert told.splitlines()[-2].endswith(": 2")
+
+
+def test_a_disk_that_is_full_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def write(_simulation: Simulation, _outcome: Outcome) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Simulation, "_write", write)
+    done = run("simulate", "--matches", "1", "--bots", "random", "--records", tmp_path / "new")
+    assert_fails(done, 1, f"{tmp_path / 'new'}: No space left on device")
 
 
 # Ctrl+C

@@ -1,13 +1,13 @@
 """The command `simulate`: bots against each other."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Final, get_args
 
 import typer
 
-from uno_duo.arena.crews import CrewError, crew_at, crew_of
+from uno_duo.arena.crews import Crew, CrewError, crew_at, crew_of
 from uno_duo.arena.jobs import Outcome, bots_of
 from uno_duo.arena.plans import Plan, PlanError
 from uno_duo.arena.simulation import Simulation
@@ -31,7 +31,7 @@ from uno_duo.terminal import (
     reason_of,
 )
 
-_MEMORIES: Final[tuple[Memory, ...]] = get_args(Memory)
+_MEMORIES: Final = get_args(Memory)
 
 
 def simulate_matches(
@@ -98,9 +98,10 @@ def simulate_matches(
     with quietly(), leaving_at_interrupt():
         try:
             played_by = rules_named(rules or "duo", seats=seats, target=target)
-            players = _players(named or ["normal", *["easy"] * (played_by.seats - 1)], bot_command or [], memory)
+            players = _players(named or ["normal", *["easy"] * (played_by.seats - 1)], bot_command or [])
             if not is_round_robin:
                 players = _for_each_seat(players, played_by.seats)
+            players = _with_memories(players, memory)
             plan = Plan(
                 rules=played_by,
                 players=players,
@@ -120,20 +121,9 @@ def simulate_matches(
             fail(str(error), USAGE)
         except OSError as error:
             fail(_of_file(error, records), USAGE if isinstance(error, FileExistsError | NotADirectoryError) else DATA)
-        trouble = None
-        with progress(plan.total, _("Matches")) as step, noting_interrupt() as is_interrupted:
-
-            def note(outcome: Outcome) -> None:
-                if outcome.fault is not None:
-                    tell(_forfeit(plan, outcome))
-                step()
-
-            try:
-                simulation.run(crew_of(workers or 1) if scheduler is None else crew_at(scheduler), note, is_interrupted)
-            except CrewError as error:
-                trouble = str(error)
-            except OSError as error:
-                trouble = _of_file(error, records)
+        crew = crew_of(workers or 1) if scheduler is None else crew_at(scheduler)
+        with noting_interrupt() as is_interrupted:
+            trouble = _played(plan, simulation, crew, records, is_interrupted)
             summary = simulation.summary()
         if summary.matches or trouble is None:
             sys.stdout.write(summary.model_dump_json() + "\n" if as_json else told(summary))
@@ -144,22 +134,13 @@ def simulate_matches(
             leave_interrupted()
 
 
-def _players(named: Sequence[str], commands: Sequence[str], memory: str) -> tuple[Player, ...]:
-    """The bots that are named, with all that is said of them."""
+def _players(named: Sequence[str], commands: Sequence[str]) -> tuple[Player, ...]:
+    """The bots that are named, with the command lines of those that are programs."""
     if named.count(COMMAND) != len(commands):
         reason = _("--bots names {command} {names} times, and --bot-command is given {commands} times")
         fail(reason.format(command=COMMAND, names=named.count(COMMAND), commands=len(commands)), USAGE)
-    memories = memory.split(",")
-    if len(memories) not in (1, len(named)):
-        reason = _("--memory: one for all or one for each of {count} bots is needed, not {memories}")
-        fail(reason.format(count=len(named), memories=len(memories)), USAGE)
-    if len(memories) == 1:
-        memories *= len(named)
     command = iter(commands)
-    return tuple(
-        Player(bot=name, memory=_memory(found), command=next(command) if name == COMMAND else None)
-        for name, found in zip(named, memories, strict=True)
-    )
+    return tuple(Player(bot=name, command=next(command) if name == COMMAND else None) for name in named)
 
 
 def _for_each_seat(players: tuple[Player, ...], seats: int) -> tuple[Player, ...]:
@@ -172,12 +153,41 @@ def _for_each_seat(players: tuple[Player, ...], seats: int) -> tuple[Player, ...
     return players
 
 
-def _memory(name: str) -> Memory:
-    found = next((memory for memory in _MEMORIES if memory == name.strip()), None)
-    if found is None:
-        names = ", ".join(_MEMORIES)
-        fail(_("--memory: there is no {name!r}; there are {names}").format(name=name, names=names), USAGE)
-    return found
+def _with_memories(players: Sequence[Player], memory: str) -> tuple[Player, ...]:
+    """The bots with what each remembers, from one memory for all or one for each."""
+    memories = [name.strip() for name in memory.split(",")]
+    if len(memories) == 1:
+        memories *= len(players)
+    if len(memories) != len(players):
+        reason = _("--memory: one for all or one for each of {count} bots is needed, not {memories}")
+        fail(reason.format(count=len(players), memories=len(memories)), USAGE)
+    for name in memories:
+        if name not in _MEMORIES:
+            names = ", ".join(_MEMORIES)
+            fail(_("--memory: there is no {name!r}; there are {names}").format(name=name, names=names), USAGE)
+    return tuple(p.model_copy(update={"memory": name}) for p, name in zip(players, memories, strict=True))
+
+
+def _played(
+    plan: Plan, simulation: Simulation, crew: Crew, records: Path | None, is_interrupted: Callable[[], bool]
+) -> str | None:
+    """Plays the matches, and tells on a terminal how far it has come; what went wrong, if it was ended by that."""
+    with progress(plan.total, _("Matches")) as step:
+
+        def note(outcome: Outcome) -> None:
+            if outcome.fault is not None:
+                tell(_forfeit(plan, outcome))
+            step()
+
+        try:
+            simulation.run(crew, note, is_interrupted)
+        except CrewError as error:
+            return str(error)
+        except OSError as error:
+            if records is None:
+                raise
+            return _of_file(error, records)
+    return None
 
 
 def _of_file(error: OSError, records: Path | None) -> str:

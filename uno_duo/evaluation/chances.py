@@ -40,8 +40,9 @@ class MatchChances:
             costs: How often a round was seen to cost its loser 0, 1, 2 … points.
             target: The points at which a match ends.
         """
-        step = max(1.0, target / _CELLS)
-        return cls(_worked_out(_in_steps(costs, step), ceil(target / step)), step)
+        size = min(_CELLS, ceil(target))
+        step = target / size
+        return cls(_worked_out(_in_steps(costs, step), size), step)
 
     def of(self, own: float, other: float) -> float:
         """The chance of a seat with one score against a seat with another."""
@@ -76,7 +77,7 @@ def _in_steps(costs: NDArray[np.float64], step: float) -> NDArray[np.float64]:
     places = np.arange(len(costs)) / step
     below = places.astype(int)
     shares = places - below
-    likely = np.zeros(len(costs) + 1)
+    likely = np.zeros(below[-1] + 2)
     np.add.at(likely, below, costs * (1 - shares))
     np.add.at(likely, below + 1, costs * shares)
     likely /= likely.sum()
@@ -85,24 +86,22 @@ def _in_steps(costs: NDArray[np.float64], step: float) -> NDArray[np.float64]:
 
 def _worked_out(costs: NDArray[np.float64], size: int) -> NDArray[np.float64]:
     """The table for a target of some steps; its last row and column are those of a match that is over."""
+    # How likely the next round that costs something takes a seat from one score to another, and not the other seat.
+    after_round = np.zeros((size + 1, size + 1))
+    for score in range(size):
+        costly = costs[1 : size - score]
+        after_round[score, score + 1 : score + 1 + len(costly)] = costly
+        after_round[score, size] += costs[size - score :].sum()
+    after_round /= 2 * (1 - costs[0])
+    # A row is what it is where the seat loses the round, from the rows below, and `after_round @ row` where the other
+    # does: an equation that is solved alike for every row.
+    solved = np.linalg.inv(np.eye(size + 1) - after_round)
     table = np.zeros((size + 1, size + 1))
-    table[:, size] = 1.0
-    table[size, :] = 0.0
     table[size, size] = 0.5
-    costly = costs[1:]
-    beyond = np.append(costly[::-1].cumsum()[::-1], 0.0)  # how likely a round costs more than so many steps
-
-    def after_round(chances: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The mean of chances by what a round costs, 1 step and more; beyond the last it is the last."""
-        reached = min(len(chances), len(costly))
-        mean: NDArray[np.float64] = costly[:reached] @ chances[:reached] + beyond[reached] * chances[-1]
-        return mean
-
     for own in range(size - 1, -1, -1):
-        lost = after_round(table[own + 1 :])
-        for other in range(size - 1, -1, -1):
-            # A round that costs nothing leaves all as it was.
-            table[own, other] = (lost[other] + after_round(table[own, other + 1 :])) / (2 * (1 - costs[0]))
+        lost = after_round[own] @ table
+        lost[size] = 1.0  # the other has the points that end the match
+        table[own] = solved @ lost
     return table
 
 

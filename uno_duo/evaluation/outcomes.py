@@ -40,22 +40,22 @@ def worth_of_end(state: GameState, seat: int) -> tuple[float, float, float]:
 
 def worth_of_hands(state: GameState, seat: int) -> tuple[float, float, float]:
     """What a round is worth to a seat that nobody can end: the hands as they are, and the totals as before."""
-    points = _between([hand_points(hand, state.rules) for hand in state.hands], state, seat)
+    points = _between([hand_points(hand, state.rules) for hand in state.hands], state, seat, went_out=None)
     return points, float(points > 0), chance_to_win(state, seat)
 
 
 def _result(state: GameState, seat: int) -> tuple[float, bool]:
     """The points of a round that has ended, and whether a seat has won it: a blocked one by having fewer points."""
     result = state.rounds[-1]
-    points = _between(result.points, state, seat)
+    points = _between(result.points, state, seat, result.went_out)
     return points, points > 0 if result.went_out is None else result.went_out == seat
 
 
-def _between(points: Sequence[int], state: GameState, seat: int) -> float:
-    """The points of the other seats, on the average, minus those of a seat."""
-    # Who was knocked out before holds no cards.
-    others = [scored for other, scored in enumerate(points) if other != seat and other not in state.out]
-    return (sum(others) / len(others) if others else 0.0) - points[seat]
+def _between(points: Sequence[int], state: GameState, seat: int, went_out: int | None) -> float:
+    """The points of the other seats that have played, on the average, minus those of a seat."""
+    # Whoever this round has knocked out still holds its cards; who was out before has none.
+    others = [points[other] for other, hand in enumerate(state.hands) if other != seat and (hand or other == went_out)]
+    return sum(others) / len(others) - points[seat]
 
 
 @lru_cache(maxsize=64)
@@ -65,7 +65,9 @@ def worths_of_classes(rules: Rules, scores: tuple[int, int], seat: int) -> NDArr
     Returns:
         A row for each class, with a column for the points, the round and the match.
     """
-    costs, chances = measured_costs(), match_chances(rules)
+    measured, chances = measured_costs(), match_chances(rules)
+    costs = np.zeros(max(len(measured), int(_LEAST[-1]) + 1))
+    costs[: len(measured)] = measured
     points = np.arange(len(costs), dtype=np.float64)
     classes = np.searchsorted(_LEAST, points, side="right") - 1
     shares = np.zeros((_SIDE, len(costs)))

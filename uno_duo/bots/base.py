@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from uno_duo.core import CallOut, SayUno, SeatMove, View
 from uno_duo.language import _
+
+if TYPE_CHECKING:  # bots that do not search do without NumPy
+    from uno_duo.evaluation.evaluate import Evaluation
 
 
 class Bot(Protocol):
@@ -32,6 +35,16 @@ class Bot(Protocol):
             move: The `SayUno` or `CallOut` that it may make or decline.
             generator: Chance, for this decision alone.
         """
+
+
+@runtime_checkable
+class ReasoningBot(Bot, Protocol):
+    """A bot that can say why it makes a move."""
+
+    def reasoned_choice(
+        self, view: View, moves: Sequence[SeatMove], generator: Random
+    ) -> "tuple[SeatMove, Evaluation | None]":
+        """Decides as `choose` does, and tells what the moves are worth; None where there was nothing to weigh."""
 
 
 class IllegalAnswer(ValueError):

@@ -27,22 +27,28 @@ class SearchingBot:
 
     def choose(self, view: View, moves: Sequence[SeatMove], generator: Random) -> SeatMove:
         """Decides for the seat on turn."""
+        return self.reasoned_choice(view, moves, generator)[0]
+
+    def reasoned_choice(
+        self, view: View, moves: Sequence[SeatMove], generator: Random
+    ) -> tuple[SeatMove, Evaluation | None]:
+        """Decides for the seat on turn, and tells why: what its moves are worth to it; None where it did not search."""
         if not isinstance(view, DraftView | PlayView) or view.phase is Phase.CUT:
-            return pick(moves, generator)
+            return pick(moves, generator), None
         sensible = saying_uno(moves)
         if len(sensible) == 1:
-            return sensible[0]
+            return sensible[0], None
         evaluation = self.weigh(view, sensible, generator)
         if is_trained_on(view.rules):
-            return evaluation.best
-        return _surely_better(evaluation, _ROLLING_OUT.choose(view, sensible, generator))
+            return evaluation.best, evaluation
+        return _surely_better(evaluation, _ROLLING_OUT.choose(view, sensible, generator)), evaluation
 
     def wants(self, view: View, move: SeatMove, generator: Random) -> bool:  # noqa: ARG002
         """Answers an UNO question: yes."""
         return True
 
     def weigh(self, view: DraftView | PlayView, moves: Sequence[SeatMove], generator: Random) -> Evaluation:
-        """What its moves are worth to it, and so why it makes the best of them."""
+        """What some moves are worth to it."""
         if is_trained_on(view.rules):
             judge: Judge = NetworkJudge(shipped_network())
             budget = self._evaluations

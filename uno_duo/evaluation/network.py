@@ -5,6 +5,7 @@ from functools import lru_cache
 from importlib.resources import files
 from os import PathLike
 from typing import IO, Any, Final
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,9 +33,12 @@ class Network:
             OSError: The file cannot be read.
             ValueError: It holds no network.
         """
-        with np.load(file, allow_pickle=False) as data:
-            count = len(data.files) // 2
-            return cls([(data[f"weights_{layer}"], data[f"offsets_{layer}"]) for layer in range(count)])
+        try:
+            with np.load(file, allow_pickle=False) as data:
+                count = max(1, len(data.files) // 2)
+                return cls([(data[f"weights_{layer}"], data[f"offsets_{layer}"]) for layer in range(count)])
+        except (BadZipFile, EOFError, LookupError, TypeError) as wrong:
+            raise ValueError(f"this is no network: {wrong}") from wrong
 
     def save(self, file: str | PathLike[str] | IO[bytes]) -> None:
         """Writes the network as a file, at half precision: that is enough, and half the size."""
@@ -115,6 +119,8 @@ def _with_uno_settled(state: GameState) -> GameState:
 
 class NetworkJudge:
     """Judges worlds by the network, for the rules that it was trained on."""
+
+    batch: Final = 1_000
 
     def __init__(self, network: Network) -> None:
         self._network = network

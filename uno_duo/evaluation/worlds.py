@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from uno_duo.core import Cut, Face, GameState, Hand, Phase, Pile, Rules, Symbol, full_deck, seat_after
+from uno_duo.core import Cut, Face, GameState, Hand, Phase, Pile, Rules, full_deck, seat_after
 from uno_duo.core.cards import matching
 from uno_duo.core.views import DraftView, PlayView
 
@@ -19,7 +19,8 @@ _FACES: Final = np.array(tuple(Face), dtype=object)
 class Worlds:
     """The positions that a seat may be in, as far as its view tells (RULES.md, section 11).
 
-    Where the view does not tell how many draws have yielded no card, it is taken that none has.
+    Where the view does not tell how many draws have yielded no card, it is taken that none has; and where it does not
+    tell what a seat held when it played a Wild Draw 4, that it was what it holds now.
     """
 
     def __init__(self, view: DraftView | PlayView) -> None:
@@ -33,6 +34,7 @@ class Worlds:
         known = view.known if isinstance(view, PlayView) else ((),) * view.rules.seats
         self._known = tuple(view.hand if seat == view.seat else cards for seat, cards in enumerate(known))
         self._sizes = view.hand_sizes
+        self._hidden = sum(self._sizes) - sum(map(len, self._known))
         fixed = _fixed_cards(view)
         self._places = np.zeros(view.draw_size, dtype=bool)
         self._places[list(fixed)] = True
@@ -43,19 +45,33 @@ class Worlds:
         self._base = self._without_hidden(view)
 
     def sample(self, count: int, generator: Random) -> Iterator[GameState]:
-        """Worlds, each drawn anew and as likely as any other.
+        """Worlds, each of which is as likely as any other.
 
         Args:
             count: How many.
             generator: Chance.
         """
-        size = len(self._unseen)
-        keys = np.frombuffer(generator.randbytes(8 * count * size), dtype="<u8").reshape(count, size)
-        # In the order of random keys all orders are equally likely.
-        for hands, draw in self._arranged(self._unseen[keys.argsort(axis=1)]):
+        for hands, draw in self._arranged(self._orders(count, generator)):
             drawn = draw[0] if self._is_draft else self._base.drawn
             is_bluff = self._bluffing is not None and self._bluffing.is_in(hands)
             yield self._base.with_hidden(hands, draw, drawn, is_bluff)
+
+    def _orders(self, count: int, generator: Random) -> NDArray[np.uint8]:
+        """Orders of the unseen cards, all equally likely: a row for each world.
+
+        A shuffle serves for several worlds: in each the others hold the cards that come next in it. So these hands
+        have no card in common, and together they tell more than as many hands of shuffles of their own.
+        """
+        size, step = len(self._unseen), max(1, self._hidden)  # where they hold no such card, the next one drawn
+        if not size:
+            return np.empty((count, 0), dtype=np.uint8)
+        each = max(1, size // step)
+        shuffles = -(-count // each)
+        keys = np.frombuffer(generator.randbytes(8 * shuffles * size), dtype="<u8").reshape(shuffles, size)
+        # In the order of random keys all orders are equally likely.
+        orders = self._unseen[keys.argsort(axis=1)]
+        turns = np.arange(each)[:, np.newaxis] * step + np.arange(size)
+        return orders[:, turns % size].reshape(-1, size)[:count]
 
     def _arranged(self, orders: NDArray[np.uint8]) -> Iterator[tuple[tuple[Hand, ...], Pile]]:
         """The hands and the draw pile for each order of the unseen cards, of which those in the hands come first."""
@@ -108,9 +124,9 @@ class _Bluffing:
     def __init__(self, view: PlayView) -> None:
         assert view.turn is not None
         self._accused = seat_after(view.turn, view.rules.seats, -view.direction, view.out)
-        # A call-out may have had the card below turned over.
-        below = view.discard[-2].symbol if len(view.discard) > 1 else Symbol.WILD
-        self._matches = matching(view.colour_before, below, view.rules.symbols_match)
+        # A call-out may have had the card below turned over, which is then the last one to be drawn.
+        below = (*view.draw, *view.discard)[-2:][0]
+        self._matches = matching(view.colour_before, below.symbol, view.rules.symbols_match)
 
     def is_in(self, hands: tuple[Hand, ...]) -> bool:
         """Whether it was, where these are the hands."""

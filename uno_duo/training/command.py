@@ -26,6 +26,8 @@ from uno_duo.training.selfplay import NetworkPlayers, NormalPlayers, Players, Sa
 
 PART: Final = 1_000
 """How many rounds a file of samples holds."""
+OLDER: Final = 2
+"""How many generations before lend their samples too: these are not much worse, and more are better."""
 PROVENANCE: Final = "network.json"
 """The file beside the weights that tells where they come from."""
 
@@ -102,8 +104,11 @@ def _generation(
     _work(jobs, workers)
     _say(f"generation {number}: {rounds} rounds played in {time.monotonic() - began:.0f} s")
     *learned_from, held_back = [Samples.load(file) for file in files]
-    # What the generation before was learned from is not much worse, and twice the samples are better.
-    older = [Samples.load(file) for file in sorted(before.glob("samples-*.npz"))] if number > 1 else []
+    older = [
+        Samples.load(file)
+        for earlier in range(max(1, number - OLDER), number)
+        for file in sorted((folder / f"generation-{earlier}").glob("samples-*.npz"))
+    ]
     learned = learn([*older, *learned_from] or [held_back], seed)
     learned.save(here / WEIGHTS)
     ahead = points_ahead(

@@ -15,7 +15,7 @@ from uno_duo.training.selfplay import Samples
 
 HIDDEN: Final = (128, 32)
 """How many hidden units each layer has."""
-RATES: Final = (1e-3, 1e-3, 3e-4, 1e-4)
+RATES: Final = (1e-3, 1e-3, 1e-3, 3e-4, 1e-4)
 """The learning rate of each pass over the samples: the last passes settle what the first have found."""
 _BATCH: Final = 500
 _CHUNK: Final = 200_000  # so many rows are unpacked at once

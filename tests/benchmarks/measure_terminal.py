@@ -3,8 +3,9 @@
     python tests/benchmarks/measure_terminal.py
 
 Measured are the first paint of `uno-duo` beside that of a hello-world application; a key that moves the choice among
-20 cards beside one that moves a class among 20 `Static` widgets; and what is sent and computed while nobody does
-anything. Each pair takes turns, and the medians are printed. It needs the project, and a system with pseudo-terminals.
+20 cards beside one that moves a class among 20 `Static` widgets; what is sent and computed while nobody does
+anything; and a key while `master` searches beside one while the bot waits. Each pair takes turns, and the medians are
+printed. It needs the project, and a system with pseudo-terminals.
 """
 
 import contextlib
@@ -13,6 +14,7 @@ import os
 import pty
 import re
 import select
+import shlex
 import signal
 import statistics
 import struct
@@ -33,6 +35,9 @@ KEYS: Final = 60
 REST: Final = 5.0
 CARDS: Final = 20
 RIGHT: Final = b"\x1b[C"
+LEAVING: Final = 10.0
+BLOCKS: Final = 5
+KEYS_A_BLOCK: Final = 60
 
 HELLO: Final = """
 from textual.app import App
@@ -67,6 +72,20 @@ class Statics(App):
         cards[self.chosen].add_class("chosen")
 
 Statics().run()
+"""
+
+
+# Programs that play a seat and never answer: one waits, the other makes the search of master again and again.
+WAITING: Final = "import sys; list(sys.stdin)"
+SEARCHING: Final = """
+import sys
+from random import Random
+from uno_duo.bots.levels import bot_named
+from uno_duo.bots.lines import question_of
+
+master, view = bot_named("master"), question_of(sys.stdin.buffer.readline()).view
+while True:
+    master.choose(view, view.legal, Random(7))
 """
 
 
@@ -122,11 +141,11 @@ class Program:
         assert text in self.screen, f"{text!r} was not painted"
         return heard.last - self.began
 
-    def press(self, key: bytes) -> tuple[float, int]:
-        """Seconds to the last byte that a key brings, and how many bytes come."""
+    def press(self, key: bytes, quiet: float = 0.08) -> tuple[float, int]:
+        """Seconds to the last byte that a key brings before it is quiet for a while, and how many bytes come."""
         start = time.perf_counter()
         os.write(self.terminal, key)
-        heard = self.hear(0.08, least=1, most=2.0)
+        heard = self.hear(quiet, least=1, most=2.0)
         return (heard.last or start) - start, heard.size
 
     def rest(self, seconds: float) -> tuple[int, float]:
@@ -139,11 +158,15 @@ class Program:
         """Leaves the program, by force if need be."""
         with contextlib.suppress(OSError):
             os.write(self.terminal, b"\x11")
-            self.hear(0.1, most=2.0)
-        with contextlib.suppress(ProcessLookupError):
+        patience = time.perf_counter() + LEAVING
+        while time.perf_counter() < patience:
+            self.hear(0.02, most=0.1)
+            if os.waitpid(self.pid, os.WNOHANG)[0]:
+                break
+        else:
             os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
         os.close(self.terminal)
-        os.waitpid(self.pid, 0)
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -180,8 +203,14 @@ def running(arguments: list[str], home: Path) -> Iterator[Program]:
         program.end()
 
 
-def prepare_match(home: Path) -> None:
-    """Saves a match in which the person is on turn with a hand of 20 cards."""
+def prepare_match(home: Path, turn: int = 0, command: str | None = None) -> None:
+    """Saves a match in which a seat is on turn, each with a hand of 20 cards.
+
+    Args:
+        home: Where it is saved.
+        turn: The seat; 0 is the person.
+        command: The program that plays the other seat; None for a bot of ours.
+    """
     from uno_duo.core import Cut, Keep, Phase, Rules
     from uno_duo.match import Match
     from uno_duo.record import Header, Player
@@ -190,7 +219,7 @@ def prepare_match(home: Path) -> None:
         head = Header(
             rules=Rules(hand_size=CARDS),
             seats=("You", "normal"),
-            players=(Player(), Player(bot="normal")),
+            players=(Player(), Player(bot="normal" if command is None else "command", command=command)),
             seed=seed,
             created="2026-11-29T12:00:00Z",
         )
@@ -201,7 +230,7 @@ def prepare_match(home: Path) -> None:
                 match.shuffle()
             else:
                 match.play(decision.moves[0])
-        if match.state.phase is Phase.TURN and match.state.turn == 0 and len(match.state.hands[0]) == CARDS:
+        if match.state.phase is Phase.TURN and match.state.turn == turn and len(match.state.hands[0]) == CARDS:
             folder = home / "unfinished"
             folder.mkdir(parents=True)
             (folder / "match.jsonl").write_text("".join(lines), encoding="utf-8")
@@ -256,6 +285,27 @@ def measure_keys(home: Path) -> tuple[Costs, Costs]:
     return results[0], results[1]
 
 
+def measure_answers(homes: Path) -> tuple[list[float], list[float]]:
+    """Seconds to the answer of each key while master searches, and while the bot waits."""
+    taken: dict[str, list[float]] = {SEARCHING: [], WAITING: []}
+    for code in taken:
+        prepare_match(homes / str(len(code)), 1, shlex.join([sys.executable, "-c", code]))
+    for _block in range(BLOCKS):
+        for code, seconds in taken.items():
+            with running(["-m", "uno_duo"], homes / str(len(code))) as program:
+                program.first_paint(b"Continue")
+                program.press(b"\r")
+                program.hear(1.0, until=b"thinks")
+                program.hear(2.0, most=3.0)  # it has read the network
+                seconds += [program.press(RIGHT, quiet=0.03)[0] for _key in range(KEYS_A_BLOCK)]
+    return taken[SEARCHING], taken[WAITING]
+
+
+def percentile_95(values: list[float]) -> float:
+    """What 95 % of some values do not exceed."""
+    return statistics.quantiles(values, n=20)[-1]
+
+
 def row(name: str, ours: float, theirs: float, goal: str, show: Callable[[float], str]) -> str:
     """A line of the table."""
     ratio = f"{ours / theirs:5.2f}" if theirs else "    -"
@@ -271,6 +321,7 @@ def main() -> None:
         prepare_match(prepared)
         start = measure_starts(empty)
         ours, theirs = measure_keys(prepared)
+        searching, waiting = measure_answers(Path(folder))
 
     def milliseconds(seconds: float) -> str:
         return f"{seconds * 1000:.1f} ms"
@@ -284,6 +335,9 @@ def main() -> None:
     sys.stdout.write(row("a key: bytes", ours.key_size, theirs.key_size, "", size))
     sys.stdout.write(row(f"{REST:.0f} s at rest: bytes", ours.rest_size, theirs.rest_size, "0 B", size))
     sys.stdout.write(row(f"{REST:.0f} s at rest: computed", ours.rest_time, theirs.rest_time, "", milliseconds))
+    sys.stdout.write(f"\n{'':<34}{'searching':>12}{'waiting':>12}{'ratio':>8}   goal\n")
+    for name, of, goal in (("median", statistics.median, ""), ("95 %", percentile_95, "at most 1.5 times")):
+        sys.stdout.write(row(f"a key beside master: {name}", of(searching), of(waiting), goal, milliseconds))
 
 
 if __name__ == "__main__":

@@ -9,16 +9,21 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from uno_duo.core import GameState, SeatMove, View, reduce
+from uno_duo.core import GameState, Phase, SeatMove, View, reduce
 from uno_duo.core.views import DraftView, PlayView
 from uno_duo.evaluation.outcomes import MATCH, POINTS, ROUND
 from uno_duo.evaluation.worlds import Worlds
 
-_BATCH: Final = 1_000  # so many are judged at once at most: it can be left in between
+_BATCH: Final = 1_000
+"""How many worlds are asked for at once at most."""
 
 
 class Judge(Protocol):
     """What judges worlds."""
+
+    @property
+    def batch(self) -> int:
+        """How many worlds it takes at once at most, which is soon done: an evaluation can be left in between."""
 
     def judge(self, view: View, worlds: Sequence[GameState]) -> NDArray[np.float64]:
         """What each of some worlds, which a move has led to, is worth to the seat of the view before the move.
@@ -38,7 +43,7 @@ class MoveWorth:
         points: The points of the round on the average, the other's minus the seat's own.
         error: The standard error of that, in points; infinite for a single world.
         behind: How many points it is behind the best move, in the worlds that both were judged in.
-        error_behind: The standard error of that; 0 for the best move itself.
+        error_behind: The standard error of that; 0 for the best move itself, infinite for a single world.
         round_chance: The chance to win the round, from 0 to 1.
         match_chance: The chance to win the match, from 0 to 1.
     """
@@ -90,9 +95,9 @@ def evaluate(
         moves: The moves to compare; by default all that are legal.
 
     Raises:
-        ValueError: There is nothing to decide.
+        ValueError: There is nothing to decide, or only where to cut, which is chance.
     """
-    comparison = Comparison(view, generator, budget, view.legal if moves is None else moves)
+    comparison = Comparison(view, generator, budget, view.legal if moves is None else moves, judge.batch)
     while worlds := comparison.ask():
         comparison.tell(judge.judge(view, worlds))
         yield comparison.evaluation()
@@ -109,15 +114,23 @@ class Comparison:
         seat: The seat that decides.
     """
 
-    def __init__(self, view: DraftView | PlayView, generator: Random, budget: int, moves: Sequence[SeatMove]) -> None:
+    def __init__(
+        self,
+        view: DraftView | PlayView,
+        generator: Random,
+        budget: int,
+        moves: Sequence[SeatMove],
+        batch: int = _BATCH,
+    ) -> None:
         """Takes a decision.
 
         Raises:
-            ValueError: There is nothing to decide.
+            ValueError: There is nothing to decide, or only where to cut, which is chance.
         """
-        if not moves:
+        if not moves or view.phase is Phase.CUT:
             raise ValueError("there is nothing to decide")
         self.seat = view.seat
+        self._batch = batch
         self._moves = tuple(moves)
         self._worlds = Worlds(view)
         self._generator = generator
@@ -132,7 +145,7 @@ class Comparison:
         """The worlds to be judged next, which each move that is left has led to; none once all is done."""
         if not self._due:
             return []
-        count = min(self._due, max(1, _BATCH // len(self._left)))
+        count = min(self._due, max(1, self._batch // len(self._left)))
         self._asked = count
         worlds = list(self._worlds.sample(count, self._generator))
         return [reduce(world, self._moves[place]) for place in self._left for world in worlds]
@@ -172,29 +185,26 @@ class Comparison:
         left = self._ranked(self._left)
         ranked = left + self._ranked([place for place in range(len(self._moves)) if place not in left])
         best = self._values(ranked[0])[:, POINTS]
-        return Evaluation(
-            tuple(_worth(self._moves[place], self._values(place), best) for place in ranked), self._done, self._budget
+        worths = (self._worth(place, best, is_best=place == ranked[0]) for place in ranked)
+        return Evaluation(tuple(worths), self._done, self._budget)
+
+    def _worth(self, place: int, best: NDArray[np.float64], *, is_best: bool) -> MoveWorth:
+        """What a move is worth, beside the points of the best move in the same worlds, and maybe more."""
+        values = self._values(place)
+        mean = values.mean(axis=0)
+        behind = best[: len(values)] - values[:, POINTS]
+        return MoveWorth(
+            move=self._moves[place],
+            worlds=len(values),
+            points=float(mean[POINTS]),
+            error=_error(values[:, POINTS]),
+            behind=float(behind.mean()),
+            error_behind=0.0 if is_best else _error(behind),
+            round_chance=float(mean[ROUND]),
+            match_chance=float(mean[MATCH]),
         )
-
-
-def _worth(move: SeatMove, values: NDArray[np.float64], best: NDArray[np.float64]) -> MoveWorth:
-    """What a move is worth, by its values and the points of the best move in the same worlds, and maybe more."""
-    mean = values.mean(axis=0)
-    behind = best[: len(values)] - values[:, POINTS]
-    return MoveWorth(
-        move=move,
-        worlds=len(values),
-        points=float(mean[POINTS]),
-        error=_error(values[:, POINTS]),
-        behind=float(behind.mean()),
-        error_behind=_error(behind),
-        round_chance=float(mean[ROUND]),
-        match_chance=float(mean[MATCH]),
-    )
 
 
 def _error(values: NDArray[np.float64]) -> float:
     """The standard error of a mean; infinite where one value tells nothing of the spread."""
-    if len(values) > 1:
-        return float(values.std(ddof=1)) / sqrt(len(values))
-    return 0.0 if not values.any() else float("inf")
+    return float(values.std(ddof=1)) / sqrt(len(values)) if len(values) > 1 else float("inf")

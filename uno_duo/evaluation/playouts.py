@@ -34,6 +34,8 @@ class Chooser(Protocol):
 class PlayoutJudge:
     """Judges worlds by how a bot plays their rounds out, for any rules and any number of seats."""
 
+    batch: Final = 20
+
     def __init__(self, bot: Chooser, generator: Random) -> None:
         """Takes the bot that plays all seats, and chance."""
         self._bot = bot

@@ -446,3 +446,12 @@ sys.exit(" ".join(name for name in heavy if name in sys.modules) or 0)
         [sys.executable, "-c", script], capture_output=True, text=True, check=False, env=environment()
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_commands_start_without_numpy() -> None:
+    """It takes longer to load than all the rest, and most commands do without it."""
+    script = "import sys, uno_duo.commands; sys.exit('numpy' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, env=environment()
+    )
+    assert (done.returncode, done.stderr) == (0, "")

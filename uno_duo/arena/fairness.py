@@ -18,7 +18,6 @@ from uno_duo.bots.memory import as_remembered
 from uno_duo.core import CallOut, GameState, Phase, Rules, SayUno, SeatMove, View, view_for
 from uno_duo.core.views import DraftView, PlayView
 from uno_duo.dealer import generator_for, pick, seed_of_match
-from uno_duo.evaluation.worlds import Worlds
 from uno_duo.match import Decision, Match
 from uno_duo.record import Header, Memory, Player
 
@@ -171,6 +170,8 @@ def _known(view: View, memory: Memory) -> DraftView | PlayView:
 
 def _other_worlds(state: GameState, view: DraftView | PlayView, chance: Random) -> list[GameState]:
     """Positions that agree with a view, but for those that are the true one."""
+    from uno_duo.evaluation.worlds import Worlds  # noqa: PLC0415 - NumPy takes a while to load
+
     worlds = Worlds(view).sample(WORLDS, chance)
     return [world for world in worlds if (world.hands, world.draw) != (state.hands, state.draw)]
 

@@ -150,8 +150,8 @@ class GameState(BaseModel):
         """The state with these fields, not validated again.
 
         That is safe for the reducer and `with_hidden` alone: they copy the fields of a valid state and change them
-        by the rules, and the tests hold every state that they make against a validated one. Nobody else has the dict, and the
-        state has no private attributes; the set of fields given is one for all, and nobody changes it.
+        by the rules, and the tests hold every state that they make against a validated one. Nobody else has the
+        dict, and the state has no private attributes; the set of fields given is one for all, and nobody changes it.
         """
         state = _new(GameState)
         _set_fields(state, fields)

@@ -12,7 +12,7 @@ from uno_duo.evaluation.evaluate import Evaluation, Judge, evaluate
 from uno_duo.evaluation.network import NetworkJudge, is_trained_on, shipped_network
 from uno_duo.evaluation.playouts import PlayoutJudge
 
-PLAYOUT: Final = 20
+PLAYOUT: Final = 100
 """How many evaluations by the network a round played out costs instead."""
 SURE: Final = 2
 """By how many standard errors a move must be ahead of the one that `normal` makes where rounds are played out."""

@@ -10,6 +10,7 @@ import pytest
 
 from tests.core.positions import A, B, position
 from uno_duo.core import GameState, Keep, Phase, Play, Reject, SeatMove, legal_moves, view_for
+from uno_duo.core.moves import saying_uno
 from uno_duo.dealer import pick
 from uno_duo.evaluation.encoding import FEATURES, encode
 from uno_duo.evaluation.network import shipped_network
@@ -56,11 +57,7 @@ def test_rounds_are_played_by_the_rules_to_their_end() -> None:
         assert len(moves) > 1, "where there is no choice nobody is asked"
         assert set(moves) <= set(legal_moves(state))
         assert {move.seat for move in moves} == {state.turn}
-        assert all(
-            not isinstance(move, Play) or len(state.hands[move.seat]) != 2 or move.uno
-            for move in moves
-            if not getattr(move, "dump", None)
-        )
+        assert saying_uno(moves) == list(moves), "nobody forgets UNO"
 
 
 def test_every_position_in_which_a_seat_was_on_turn_is_a_sample() -> None:
@@ -68,7 +65,7 @@ def test_every_position_in_which_a_seat_was_on_turn_is_a_sample() -> None:
     samples = play_rounds(players, 3, 1, random_moves=0)
     assert samples.inputs.shape == (len(samples.classes), -(-FEATURES // 8))
     assert len(samples.costs) == 3
-    seen = []
+    seen = list[Any]()
     for number in range(3):
         deal = selfplay._Round(Random(f"1/round/{number}"))
         seen += selfplay._played((players, players), iter([deal]), Random(1), 0)

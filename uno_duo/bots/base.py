@@ -14,8 +14,8 @@ if TYPE_CHECKING:  # bots that do not search do without NumPy
 class Bot(Protocol):
     """A player of a seat, which gets its view, its legal moves and a generator, and nothing else.
 
-    A bot keeps nothing between its decisions, and its only chance is `generator.random()`: so the same
-    match gone on with meets the same bot (RECORD.md, *The header*).
+    A bot keeps nothing between its decisions, and its only chance is its generator's `random` or `randbytes`: so the
+    same match gone on with meets the same bot (RECORD.md, *The header*).
     """
 
     def choose(self, view: View, moves: Sequence[SeatMove], generator: Random) -> SeatMove:

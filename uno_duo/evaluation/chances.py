@@ -135,6 +135,7 @@ def match_chances(rules: Rules) -> MatchChances:
     return MatchChances.worked_out(measured_costs(), target)
 
 
+@lru_cache(maxsize=8)
 def points_beside(rules: Rules) -> float:
     """How many times the points of UNO Duo the cards of a deck count."""
     duo = Rules.duo()

@@ -1,6 +1,7 @@
 """Rounds of self-play: legal, by what each seat may know, and the same again by the same seed."""
 
 from collections.abc import Sequence
+from dataclasses import fields
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -77,6 +78,9 @@ def test_every_position_in_which_a_seat_was_on_turn_is_a_sample() -> None:
     assert max(classes) < CLASSES
     costs = [abs(np.subtract(*round_.state.rounds[-1].points)) for round_ in seen]
     assert samples.costs.tolist() == costs
+    assert samples.lengths.tolist() == [len(round_.seen) for round_ in seen]
+    assert samples.seats.tolist() == [state.turn for round_ in seen for state in round_.seen]
+    assert not samples.at_random.any()
 
 
 def test_a_round_begins_with_the_draft() -> None:
@@ -118,6 +122,15 @@ def test_moves_at_random_are_made_without_asking() -> None:
     assert len(players.asked) < 20 * always
 
 
+def test_samples_tell_which_moves_were_made_at_random() -> None:
+    players = AtRandom()
+    samples = play_rounds(players, 4, 1, random_moves=0.3)
+    assert 0.1 < samples.at_random.mean() < 0.3, "where there is no choice nothing is made at random"
+    for round_ in rounds_of(players, 4, random_moves=1):
+        chosen = [len(view_for(state, state.turn or 0).legal) > 1 for state in round_.seen]
+        assert round_.at_random == chosen, "where there is a choice all of them are"
+
+
 # A file of samples
 
 
@@ -126,7 +139,7 @@ def test_samples_are_saved_and_loaded_and_a_file_is_there_when_it_is_whole(tmp_p
     samples.save(tmp_path / "samples-000.npz")
     assert [file.name for file in tmp_path.iterdir()] == ["samples-000.npz"]
     loaded = Samples.load(tmp_path / "samples-000.npz")
-    for name in ("inputs", "classes", "costs"):
+    for name in (field.name for field in fields(Samples)):
         assert (getattr(loaded, name) == getattr(samples, name)).all()
         assert getattr(loaded, name).dtype == getattr(samples, name).dtype
 
@@ -135,6 +148,7 @@ def test_samples_are_saved_and_loaded_and_a_file_is_there_when_it_is_whole(tmp_p
 
 
 EVALUATIONS: Final = 12
+COSTS: Final = np.ones(100)
 
 
 class Counted:
@@ -157,7 +171,7 @@ def decisions(count: int) -> tuple[list[GameState], list[list[SeatMove]]]:
 def test_players_with_a_network_decide_many_rounds_together() -> None:
     states, moves = decisions(20)
     network = Counted()
-    players = NetworkPlayers(network, EVALUATIONS, Random(1))  # type: ignore[arg-type]
+    players = NetworkPlayers(network, EVALUATIONS, COSTS, Random(1))  # type: ignore[arg-type]
     chosen = players.choose(states, moves)
     assert all(move in legal for move, legal in zip(chosen, moves, strict=True))
     most = sum(max(EVALUATIONS, len(legal)) for legal in moves)
@@ -170,7 +184,7 @@ def test_players_with_a_network_see_no_hidden_card() -> None:
     state = position("R9 B1", "B9 B2 B3 W")
     other = position("R9 B1", "G9 G2 G3 W4")
     for seed in range(5):
-        players = [NetworkPlayers(shipped_network(), EVALUATIONS, Random(seed)) for _ in range(2)]
+        players = [NetworkPlayers(shipped_network(), EVALUATIONS, COSTS, Random(seed)) for _ in range(2)]
         moves = [list(view_for(state, A).legal)]
         assert players[0].choose([state], moves) == players[1].choose([other], moves)
 

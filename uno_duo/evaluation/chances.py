@@ -117,6 +117,13 @@ def measured_costs() -> NDArray[np.float64]:
     return _shipped()["costs"]
 
 
+def costs_in(file: str | PathLike[str]) -> NDArray[np.float64]:
+    """How often a round cost its loser 0, 1, 2 … points, by a file that `save_chances` has written."""
+    with np.load(file, allow_pickle=False) as data:
+        costs: NDArray[np.float64] = data["costs"].astype(np.float64)
+    return costs
+
+
 def save_chances(file: str | PathLike[str], costs: NDArray[np.integer]) -> None:
     """Writes what was measured, with the table for UNO Duo worked out from it."""
     table = MatchChances.worked_out(costs.astype(np.float64), Rules.duo().target).table

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from uno_duo.core import GameState, Rules
 from uno_duo.core.cards import hand_points
-from uno_duo.evaluation.chances import chance_to_win, match_chances, measured_costs
+from uno_duo.evaluation.chances import MatchChances, chance_to_win, match_chances, measured_costs
 
 _LEAST: Final = np.array((0, 4, 8, 11, 14, 17, 20, 23, 26, 30, 34, 38, 43, 48, 54, 61, 70, 82, 100, 130))
 _SIDE: Final = len(_LEAST)
@@ -65,7 +65,21 @@ def worths_of_classes(rules: Rules, scores: tuple[int, int], seat: int) -> NDArr
     Returns:
         A row for each class, with a column for the points, the round and the match.
     """
-    measured, chances = measured_costs(), match_chances(rules)
+    return worths_from(measured_costs(), match_chances(rules), scores[seat], scores[1 - seat])
+
+
+def worths_from(measured: NDArray[np.float64], chances: MatchChances, own: int, other: int) -> NDArray[np.float64]:
+    """What each class is worth to one of two seats.
+
+    Args:
+        measured: How often a round was seen to cost its loser 0, 1, 2 … points.
+        chances: The chances to win the match.
+        own: The seat's total before the round.
+        other: The other's.
+
+    Returns:
+        A row for each class, with a column for the points, the round and the match.
+    """
     costs = np.zeros(max(len(measured), int(_LEAST[-1]) + 1))
     costs[: len(measured)] = measured
     points = np.arange(len(costs), dtype=np.float64)
@@ -74,7 +88,7 @@ def worths_of_classes(rules: Rules, scores: tuple[int, int], seat: int) -> NDArr
     # Of a class that was never measured its least points are as likely as any.
     shares[classes, np.arange(len(costs))] = costs + 1e-9
     shares /= shares.sum(axis=1, keepdims=True)
-    lost, won = chances.after(scores[seat], scores[1 - seat], points)
+    lost, won = chances.after(own, other, points)
     mean = shares @ points
     losing = np.stack((-mean, np.zeros(_SIDE), shares @ lost), axis=1)
     winning = np.stack((mean, np.ones(_SIDE), shares @ won), axis=1)

@@ -9,9 +9,11 @@ import sys
 import time
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
+from importlib.metadata import version
 from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
+from platform import python_version
 from random import Random
 from shutil import copyfile
 from typing import Annotated, Any, Final, NamedTuple
@@ -19,7 +21,7 @@ from typing import Annotated, Any, Final, NamedTuple
 import numpy as np
 import typer
 
-from uno_duo.evaluation.chances import DATA, save_chances
+from uno_duo.evaluation.chances import DATA, costs_in, save_chances
 from uno_duo.evaluation.network import WEIGHTS, Network
 from uno_duo.training.learn import learn, log_loss
 from uno_duo.training.selfplay import NetworkPlayers, NormalPlayers, Players, Samples, play_rounds, points_ahead
@@ -37,14 +39,14 @@ class Job(NamedTuple):
 
     Attributes:
         file: Where it goes.
-        network: The network that plays; None for `normal`.
+        players: The folder of the generation that plays; None for `normal`.
         evaluations: How many evaluations a decision has.
         rounds: How many rounds.
         seed: What all chance comes from.
     """
 
     file: Path
-    network: Path | None
+    players: Path | None
     evaluations: int
     rounds: int
     seed: int
@@ -52,13 +54,16 @@ class Job(NamedTuple):
 
 def make(job: Job) -> None:
     """Plays the rounds of a file of samples."""
-    players = _players(job.network, job.evaluations, job.seed)
+    players = _players(job.players, job.evaluations, job.seed)
     play_rounds(players, job.rounds, job.seed).save(job.file)
 
 
-def _players(network: Path | None, evaluations: int, seed: int) -> Players:
+def _players(generation: Path | None, evaluations: int, seed: int) -> Players:
+    """The players of a generation, who reckon with what rounds cost when it was learned."""
     chance = Random(f"{seed}/players")
-    return NormalPlayers(chance) if network is None else NetworkPlayers(Network.load(network), evaluations, chance)
+    if generation is None:
+        return NormalPlayers(chance)
+    return NetworkPlayers(Network.load(generation / WEIGHTS), evaluations, costs_in(generation / DATA), chance)
 
 
 def run(
@@ -94,7 +99,7 @@ def _generation(
         return found
     here.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
-    playing = before / WEIGHTS if number > 1 else None
+    playing = before if number > 1 else None
     files = [here / f"samples-{part:03}.npz" for part in range(-(-rounds // PART))]
     jobs = [
         Job(file, playing, evaluations, min(PART, rounds - place * PART), _seed(seed, number, place))
@@ -103,27 +108,27 @@ def _generation(
     ]
     _work(jobs, workers)
     _say(f"generation {number}: {rounds} rounds played in {time.monotonic() - began:.0f} s")
-    *learned_from, held_back = [Samples.load(file) for file in files]
-    older = [
-        Samples.load(file)
+    older = (
+        file
         for earlier in range(max(1, number - OLDER), number)
         for file in sorted((folder / f"generation-{earlier}").glob("samples-*.npz"))
-    ]
-    learned = learn([*older, *learned_from] or [held_back], seed)
+    )
+    samples = [Samples.load(file) for file in files]
+    learned_from, held_back = samples[:-1] or samples, samples[-1]
+    judge = None if playing is None else Network.load(playing / WEIGHTS)
+    learned = learn([*map(Samples.load, older), *learned_from], seed, judge)
     learned.save(here / WEIGHTS)
+    save_chances(here / DATA, np.bincount(np.concatenate([part.costs for part in samples])))
     ahead = points_ahead(
-        NetworkPlayers(Network.load(here / WEIGHTS), evaluations, Random(seed)),
-        _players(playing, evaluations, seed),
-        pairs,
-        seed,
+        _players(here, evaluations, seed), _players(playing, evaluations, _seed(seed, number, -1)), pairs, seed
     )
     known = {
         "generation": number,
         "rounds": rounds,
-        "positions": sum(len(part.classes) for part in (*learned_from, held_back)),
+        "positions": sum(len(part.classes) for part in samples),
         "log_loss": round(log_loss(learned, held_back), 4),
         "points_a_round_ahead_of_the_one_before": round(float(ahead.mean()), 2),
-        "interval_95": round(1.96 * float(ahead.std(ddof=1)) / sqrt(pairs), 2) if pairs > 1 else None,
+        "interval_95": round(1.96 * float(ahead.std(ddof=1)) / sqrt(pairs), 2),
         "seconds": round(time.monotonic() - began),
     }
     report.write_text(json.dumps(known, indent=2) + "\n", encoding="utf-8")
@@ -160,12 +165,18 @@ def ship(folder: Path, package: Path, known: list[dict[str, Any]], settings: dic
         settings: The command's own settings.
         rounds: How many rounds are played to see what they cost.
     """
-    weights = folder / f"generation-{len(known)}" / WEIGHTS
-    players = _players(weights, settings["evaluations"], settings["seed"])
+    last = folder / f"generation-{len(known)}"
+    players = _players(last, settings["evaluations"], settings["seed"])
     costs = play_rounds(players, rounds, _seed(settings["seed"], 0, 0), random_moves=0).costs
-    copyfile(weights, package / WEIGHTS)
+    copyfile(last / WEIGHTS, package / WEIGHTS)
     save_chances(package / DATA, np.bincount(costs))
-    told = {"command": "python -m uno_duo.training", **settings, "rounds_for_costs": rounds, "generations": known}
+    told = {
+        "command": "python -m uno_duo.training",
+        **settings,
+        "rounds_for_costs": rounds,
+        "versions": {"python": python_version(), **{name: version(name) for name in ("numpy", "scikit-learn")}},
+        "generations": known,
+    }
     (package / PROVENANCE).write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
 
 

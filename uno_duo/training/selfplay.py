@@ -1,7 +1,7 @@
 """Self-play: many rounds of UNO Duo in lockstep, so that one batch of the network serves them all."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -27,10 +27,11 @@ from uno_duo.core import (
 from uno_duo.core.moves import saying_uno
 from uno_duo.core.views import DraftView, PlayView
 from uno_duo.dealer import pick
+from uno_duo.evaluation.chances import MatchChances
 from uno_duo.evaluation.encoding import encode
 from uno_duo.evaluation.evaluate import Comparison
 from uno_duo.evaluation.network import Network, judged
-from uno_duo.evaluation.outcomes import class_of, worths_of_classes
+from uno_duo.evaluation.outcomes import class_of, worths_from
 
 LOCKSTEP: Final = 256
 """How many rounds are played side by side."""
@@ -43,26 +44,32 @@ class Samples:
     """Positions of whole rounds, and what they came to.
 
     Attributes:
-        inputs: The encoded positions, eight questions a byte: a row for each.
-        classes: The class of the round for the seat on turn, for each position.
+        inputs: The encoded positions, eight questions a byte: a row for each, round after round.
+        seats: The seat on turn, for each position.
+        classes: The class of the round for that seat, for each position.
+        at_random: Whether its move was made at random, for each position.
+        lengths: How many positions each round has.
         costs: What each round cost its loser, in points.
     """
 
     inputs: NDArray[np.uint8]
+    seats: NDArray[np.uint8]
     classes: NDArray[np.uint8]
+    at_random: NDArray[np.bool_]
+    lengths: NDArray[np.uint16]
     costs: NDArray[np.uint16]
 
     @classmethod
     def load(cls, file: Path) -> "Samples":
         """The samples of a file."""
         with np.load(file, allow_pickle=False) as data:
-            return cls(data["inputs"], data["classes"], data["costs"])
+            return cls(**{field.name: data[field.name] for field in fields(cls)})
 
     def save(self, file: Path) -> None:
         """Writes them, so that a file is there only when it is whole."""
         part = file.with_suffix(".part")
         with part.open("wb") as stream:
-            np.savez(stream, inputs=self.inputs, classes=self.classes, costs=self.costs)
+            np.savez(stream, **{field.name: getattr(self, field.name) for field in fields(self)})
         part.replace(file)
 
 
@@ -92,12 +99,19 @@ class NormalPlayers:
 class NetworkPlayers:
     """The players of a generation: a search with the network of the one before."""
 
-    def __init__(self, network: Network, evaluations: int, generator: Random) -> None:
-        """Takes the network, how many evaluations a decision has, and chance."""
+    def __init__(self, network: Network, evaluations: int, costs: NDArray[np.float64], generator: Random) -> None:
+        """Takes who plays.
+
+        Args:
+            network: What judges the worlds.
+            evaluations: How many evaluations a decision has.
+            costs: How often a round was seen to cost its loser 0, 1, 2 … points.
+            generator: Chance.
+        """
         self._network = network
         self._evaluations = evaluations
         self._generator = generator
-        self._worths = worths_of_classes(Rules.duo(), (0, 0), 0)
+        self._worths = worths_from(costs, MatchChances.worked_out(costs, Rules.duo().target), 0, 0)
 
     def choose(self, states: Sequence[GameState], moves: Sequence[Sequence[SeatMove]]) -> list[SeatMove]:
         """Decides in all positions together."""
@@ -167,12 +181,13 @@ def _played(
 
 
 class _Round:
-    """A round that is being played, with the positions in which a seat was on turn."""
+    """A round that is being played, with the positions in which a seat was on turn, and how its move was made."""
 
     def __init__(self, generator: Random, number: int = 0) -> None:
         self.number = number
         self.state = _round_begun(generator)
         self.seen: list[GameState] = []
+        self.at_random: list[bool] = []
 
     @property
     def is_over(self) -> bool:
@@ -183,9 +198,10 @@ class _Round:
         """What the seat on turn may do but forget UNO, which nobody does here."""
         return saying_uno([move for move in legal_moves(self.state) if not isinstance(move, Shuffle)])
 
-    def make(self, move: SeatMove) -> None:
+    def make(self, move: SeatMove, *, at_random: bool = False) -> None:
         """Makes a move of the seat on turn."""
         self.seen.append(self.state)
+        self.at_random.append(at_random)
         self.state = reduce(self.state, move)
 
 
@@ -209,8 +225,10 @@ def _make_moves(
     choices: tuple[list[list[SeatMove]], list[list[SeatMove]]] = ([], [])
     for round_ in rounds:
         legal = round_.legal()
-        if len(legal) == 1 or chance.random() < random_moves:
-            round_.make(pick(legal, chance))
+        if len(legal) == 1:
+            round_.make(legal[0])
+        elif chance.random() < random_moves:
+            round_.make(pick(legal, chance), at_random=True)
         else:
             seat = _on_turn(round_.state)
             asked[seat].append(round_)
@@ -226,21 +244,33 @@ class _Collected:
 
     def __init__(self) -> None:
         self._inputs: list[NDArray[np.uint8]] = []
+        self._seats: list[int] = []
         self._classes: list[int] = []
+        self._at_random: list[bool] = []
+        self._lengths: list[int] = []
         self._costs: list[int] = []
 
     def add(self, round_: _Round) -> None:
         """Takes a round."""
         self._inputs.append(np.packbits(encode(round_.seen).astype(bool), axis=1))
+        seats = [_on_turn(state) for state in round_.seen]
         classes = [class_of(round_.state, seat) for seat in range(2)]
-        self._classes += (classes[_on_turn(state)] for state in round_.seen)
+        self._seats += seats
+        self._classes += (classes[seat] for seat in seats)
+        self._at_random += round_.at_random
+        self._lengths.append(len(seats))
         first, second = round_.state.rounds[-1].points
         self._costs.append(abs(first - second))
 
     def samples(self) -> Samples:
         """All of them."""
         return Samples(
-            np.concatenate(self._inputs), np.array(self._classes, np.uint8), np.array(self._costs, np.uint16)
+            inputs=np.concatenate(self._inputs),
+            seats=np.array(self._seats, np.uint8),
+            classes=np.array(self._classes, np.uint8),
+            at_random=np.array(self._at_random, np.bool_),
+            lengths=np.array(self._lengths, np.uint16),
+            costs=np.array(self._costs, np.uint16),
         )
 
 

@@ -60,7 +60,8 @@ def decisions() -> list[Asked]:
 
 def judge_all(bot: SearchingBot) -> int:
     """Judges the moves of all decisions; how many evaluations these were."""
-    return sum(bot.weigh(view, moves, Random(1)).done for view, moves in decisions())
+    reasons = (bot.reasoned_choice(view, moves, Random(1))[1] for view, moves in decisions())
+    return sum(evaluation.done for evaluation in reasons if evaluation)
 
 
 def test_evaluations_a_second_beside_rlcard(benchmark: "BenchmarkFixture") -> None:

@@ -98,7 +98,12 @@ def no_worth(state: GameState) -> float:  # noqa: ARG001
 
 def test_means_errors_and_differences_are_those_of_the_worlds() -> None:
     """Three moves share 15 evaluations; the two that are left then have 15 more, of which they use 14."""
-    judge = FakeJudge(lambda state: (load_of_b(state) * (state.discard[-1] + 1.0), 0.25, 0.5))
+
+    def worth_of(state: GameState) -> Worth:
+        points = load_of_b(state) * (state.discard[-1] + 1.0)
+        return points, 0.25, points / 1_000
+
+    judge = FakeJudge(worth_of)
     last = evaluations(FEW, judge, 30)[-1]
     first, later = (np.array([load_of_b(world) for world in part]) for part in judge.asked)
     assert (len(first), len(later)) == (15, 14)
@@ -113,14 +118,18 @@ def test_means_errors_and_differences_are_those_of_the_worlds() -> None:
         behind = there * (10 - factor)
         assert worth.behind == pytest.approx(behind.mean())
         assert worth.error_behind == pytest.approx(behind.std(ddof=1) / sqrt(len(behind)))
-        assert (worth.round_chance, worth.match_chance) == (0.25, 0.5)
+        assert worth.round_chance == 0.25
+        assert worth.match_chance == pytest.approx(values.mean() / 1_000)
+        assert worth.chance_behind == pytest.approx(worth.behind / 1_000)
+        assert worth.error_chance_behind == pytest.approx(worth.error_behind / 1_000)
 
 
 def test_a_single_world_tells_nothing_of_the_error() -> None:
     for worth in (no_worth, card_on_top):
         best, *others = evaluations(FEW, FakeJudge(worth), 3)[0].moves
-        assert (best.worlds, best.error, best.error_behind) == (1, inf, 0)
-        assert {(other.worlds, other.error, other.error_behind) for other in others} == {(1, inf, inf)}
+        assert (best.worlds, best.error, best.error_behind, best.error_chance_behind) == (1, inf, 0, 0)
+        errors = {(other.worlds, other.error, other.error_behind, other.error_chance_behind) for other in others}
+        assert errors == {(1, inf, inf, inf)}
 
 
 def test_what_is_the_same_in_every_world_has_no_error_behind() -> None:
@@ -268,7 +277,7 @@ def test_while_a_shuffle_is_due_nothing_is_judged() -> None:
 def test_many_decisions_can_be_compared_side_by_side() -> None:
     """Whoever judges the worlds of several decisions together comes to what `evaluate` comes to."""
     states, judge = [MANY, FEW], FakeJudge(load_of_b)
-    comparisons = [Comparison(view_of(state), Random(1), 60, view_of(state).legal) for state in states]
+    comparisons = [Comparison(view_of(state), Random(1), 60, view_of(state).legal, batch=1_000) for state in states]
     while asking := [(comparison, worlds) for comparison in comparisons if (worlds := comparison.ask())]:
         for comparison, worlds in asking:
             comparison.tell(judge.judge(view_of(MANY), worlds))

@@ -8,12 +8,14 @@ from uno_duo.bots.normal import NormalBot
 from uno_duo.core import DraftView, Phase, PlayView, SeatMove, View
 from uno_duo.core.moves import saying_uno
 from uno_duo.dealer import pick
-from uno_duo.evaluation.evaluate import Evaluation, Judge, evaluate
+from uno_duo.evaluation.evaluate import Evaluation, evaluate_fully
 from uno_duo.evaluation.network import NetworkJudge, is_trained_on, shipped_network
 from uno_duo.evaluation.playouts import PlayoutJudge
 
 PLAYOUT: Final = 100
 """How many evaluations by the network a round played out costs instead."""
+FEWEST: Final = 20
+"""Fewer rounds played out than this tell too little: a level that has no more plays as `normal`."""
 SURE: Final = 2
 """By how many standard errors a move must be ahead of the one that `normal` makes where rounds are played out."""
 
@@ -38,30 +40,36 @@ class SearchingBot:
         sensible = saying_uno(moves)
         if len(sensible) == 1:
             return sensible[0], None
-        evaluation = self.weigh(view, sensible, generator)
         if is_trained_on(view.rules):
+            judge = NetworkJudge(shipped_network())
+            evaluation = evaluate_fully(view, generator, self._evaluations, judge, sensible)
             return evaluation.best, evaluation
-        return _surely_better(evaluation, _ROLLING_OUT.choose(view, sensible, generator)), evaluation
+        return _played_out(view, sensible, generator, self._evaluations // PLAYOUT)
 
     def wants(self, view: View, move: SeatMove, generator: Random) -> bool:  # noqa: ARG002
         """Answers an UNO question: yes."""
         return True
 
-    def weigh(self, view: DraftView | PlayView, moves: Sequence[SeatMove], generator: Random) -> Evaluation:
-        """What some moves are worth to it."""
-        if is_trained_on(view.rules):
-            judge: Judge = NetworkJudge(shipped_network())
-            budget = self._evaluations
-        else:
-            judge, budget = PlayoutJudge(_ROLLING_OUT, generator), self._evaluations // PLAYOUT
-        *_, last = evaluate(view, generator, budget, judge, moves)
-        return last
-
 
 _ROLLING_OUT: Final = NormalBot()
 
 
-def _surely_better(evaluation: Evaluation, sound: SeatMove) -> SeatMove:
-    """The best move, if it is ahead of a sound one by more than the few worlds may deceive."""
-    found = next(worth for worth in evaluation.moves if worth.move == sound)
-    return evaluation.best if found.behind > SURE * found.error_behind else sound
+def _played_out(
+    view: DraftView | PlayView, moves: Sequence[SeatMove], generator: Random, playouts: int
+) -> tuple[SeatMove, Evaluation | None]:
+    """Decides where no network was trained: as `normal` does, unless another move is better beyond doubt.
+
+    Half of the rounds played out find the move that may be better, the other half compare the two, so that the
+    luck which made it look best counts no more.
+    """
+    sound = _ROLLING_OUT.choose(view, moves, generator)
+    if playouts < FEWEST:
+        return sound, None
+    judge = PlayoutJudge(_ROLLING_OUT, generator)
+    found = evaluate_fully(view, generator, playouts // 2, judge, moves)
+    if found.best == sound:
+        return sound, found
+    compared = evaluate_fully(view, generator, playouts // 2, judge, (sound, found.best))
+    behind = compared.moves[-1]
+    is_better = behind.move == sound and behind.chance_behind > SURE * behind.error_chance_behind
+    return found.best if is_better else sound, compared

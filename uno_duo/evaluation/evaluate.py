@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, log2, sqrt
 from random import Random
-from typing import Final, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +13,6 @@ from uno_duo.core import GameState, Phase, SeatMove, View, reduce
 from uno_duo.core.views import DraftView, PlayView
 from uno_duo.evaluation.outcomes import MATCH, POINTS, ROUND
 from uno_duo.evaluation.worlds import Worlds
-
-_BATCH: Final = 1_000
-"""How many worlds are asked for at once at most."""
 
 
 class Judge(Protocol):
@@ -46,6 +43,8 @@ class MoveWorth:
         error_behind: The standard error of that; 0 for the best move itself, infinite for a single world.
         round_chance: The chance to win the round, from 0 to 1.
         match_chance: The chance to win the match, from 0 to 1.
+        chance_behind: How much of that it is behind the best move, in the worlds that both were judged in.
+        error_chance_behind: The standard error of that; 0 for the best move itself, infinite for a single world.
     """
 
     move: SeatMove
@@ -56,6 +55,8 @@ class MoveWorth:
     error_behind: float
     round_chance: float
     match_chance: float
+    chance_behind: float
+    error_chance_behind: float
 
 
 @dataclass(frozen=True)
@@ -97,10 +98,36 @@ def evaluate(
     Raises:
         ValueError: There is nothing to decide, or only where to cut, which is chance.
     """
-    comparison = Comparison(view, generator, budget, view.legal if moves is None else moves, judge.batch)
-    while worlds := comparison.ask():
-        comparison.tell(judge.judge(view, worlds))
+    comparison = _begun(view, generator, budget, judge, moves)
+    while _has_gone_on(comparison, view, judge):
         yield comparison.evaluation()
+
+
+def evaluate_fully(
+    view: DraftView | PlayView,
+    generator: Random,
+    budget: int,
+    judge: Judge,
+    moves: Sequence[SeatMove] | None = None,
+) -> Evaluation:
+    """Judges the moves of a seat with the whole budget: the last of what `evaluate` gives for the same arguments."""
+    comparison = _begun(view, generator, budget, judge, moves)
+    while _has_gone_on(comparison, view, judge):
+        pass
+    return comparison.evaluation()
+
+
+def _begun(
+    view: DraftView | PlayView, generator: Random, budget: int, judge: Judge, moves: Sequence[SeatMove] | None
+) -> "Comparison":
+    return Comparison(view, generator, budget, view.legal if moves is None else moves, judge.batch)
+
+
+def _has_gone_on(comparison: "Comparison", view: View, judge: Judge) -> bool:
+    """Has the next worlds of a comparison judged, unless all is done."""
+    if worlds := comparison.ask():
+        comparison.tell(judge.judge(view, worlds))
+    return bool(worlds)
 
 
 class Comparison:
@@ -120,9 +147,16 @@ class Comparison:
         generator: Random,
         budget: int,
         moves: Sequence[SeatMove],
-        batch: int = _BATCH,
+        batch: int,
     ) -> None:
         """Takes a decision.
+
+        Args:
+            view: What the seat knows.
+            generator: Chance, for the worlds.
+            budget: How many evaluations to make; each move gets at least one.
+            moves: The moves to compare.
+            batch: How many worlds to ask for at once at most.
 
         Raises:
             ValueError: There is nothing to decide, or only where to cut, which is chance.
@@ -184,24 +218,27 @@ class Comparison:
         """What is known so far."""
         left = self._ranked(self._left)
         ranked = left + self._ranked([place for place in range(len(self._moves)) if place not in left])
-        best = self._values(ranked[0])[:, POINTS]
+        best = self._values(ranked[0])
         worths = (self._worth(place, best, is_best=place == ranked[0]) for place in ranked)
         return Evaluation(tuple(worths), self._done, self._budget)
 
     def _worth(self, place: int, best: NDArray[np.float64], *, is_best: bool) -> MoveWorth:
-        """What a move is worth, beside the points of the best move in the same worlds, and maybe more."""
+        """What a move is worth, beside the best move in the same worlds, and maybe more."""
         values = self._values(place)
         mean = values.mean(axis=0)
-        behind = best[: len(values)] - values[:, POINTS]
+        behind = best[: len(values)] - values
+        mean_behind = behind.mean(axis=0)
         return MoveWorth(
             move=self._moves[place],
             worlds=len(values),
             points=float(mean[POINTS]),
             error=_error(values[:, POINTS]),
-            behind=float(behind.mean()),
-            error_behind=0.0 if is_best else _error(behind),
+            behind=float(mean_behind[POINTS]),
+            error_behind=0.0 if is_best else _error(behind[:, POINTS]),
             round_chance=float(mean[ROUND]),
             match_chance=float(mean[MATCH]),
+            chance_behind=float(mean_behind[MATCH]),
+            error_chance_behind=0.0 if is_best else _error(behind[:, MATCH]),
         )
 
 

@@ -30,7 +30,7 @@ from uno_duo.dealer import pick
 from uno_duo.evaluation.chances import MatchChances
 from uno_duo.evaluation.encoding import encode
 from uno_duo.evaluation.evaluate import Comparison
-from uno_duo.evaluation.network import Network, judged
+from uno_duo.evaluation.network import Network, NetworkJudge, judged
 from uno_duo.evaluation.outcomes import class_of, worths_from
 
 LOCKSTEP: Final = 256
@@ -119,7 +119,7 @@ class NetworkPlayers:
         for state, legal in zip(states, moves, strict=True):
             view = view_for(state, _on_turn(state))
             assert isinstance(view, DraftView | PlayView)
-            comparisons.append(Comparison(view, self._generator, self._evaluations, legal))
+            comparisons.append(Comparison(view, self._generator, self._evaluations, legal, NetworkJudge.batch))
         while asking := [(comparison, worlds) for comparison in comparisons if (worlds := comparison.ask())]:
             worlds = [world for _, asked in asking for world in asked]
             seats = [comparison.seat for comparison, asked in asking for _ in asked]

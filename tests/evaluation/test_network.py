@@ -19,8 +19,9 @@ from tests.core.positions import A, B, after, lay, position
 from tests.core.walks import Walk, classic_with, examples, walks
 from uno_duo.core import CallOut, GameState, Phase, Rules, view_for
 from uno_duo.evaluation.encoding import FEATURES, encode
-from uno_duo.evaluation.network import WEIGHTS, Network, NetworkJudge, is_trained_on, judged, shipped_network
+from uno_duo.evaluation.network import WEIGHTS, Network, NetworkJudge, judged, shipped_network
 from uno_duo.evaluation.outcomes import CLASSES, MATCH, POINTS, ROUND, worth_of_end, worths_of_classes
+from uno_duo.evaluation.trained import is_trained_on
 
 
 def random_network(seed: int = 1, hidden: Iterable[int] = (16, 8)) -> Network:

@@ -168,6 +168,16 @@ async def test_the_arrows_move_in_the_name_and_change_no_value() -> None:
         table.sees("normal", "200")
 
 
+async def test_the_form_says_where_a_level_plays_another_game_than_it_knows() -> None:
+    async with opened() as table:
+        await table.press("enter", "down", "down", "l")  # hard, in UNO Duo
+        table.sees("hard", "From weak to strong")
+        await table.press("up", "up", "l", "down", "down")  # in classic UNO
+        table.sees("Hard, expert, master know UNO Duo; by other rules they play much as normal.")
+        await table.press("h")
+        table.sees_none("much as normal")
+
+
 async def test_the_form_goes_through_every_value_and_around() -> None:
     async with opened() as table:
         await table.press("enter", "down", "down")

@@ -9,8 +9,9 @@ from uno_duo.core import DraftView, Phase, PlayView, SeatMove, View
 from uno_duo.core.moves import saying_uno
 from uno_duo.dealer import pick
 from uno_duo.evaluation.evaluate import Evaluation, evaluate_fully
-from uno_duo.evaluation.network import NetworkJudge, is_trained_on, shipped_network
+from uno_duo.evaluation.network import NetworkJudge, shipped_network
 from uno_duo.evaluation.playouts import PlayoutJudge
+from uno_duo.evaluation.trained import is_trained_on
 
 PLAYOUT: Final = 100
 """How many evaluations by the network a round played out costs instead."""

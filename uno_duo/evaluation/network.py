@@ -10,7 +10,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from uno_duo.core import CallOut, GameState, Rules, View, reduce
+from uno_duo.core import CallOut, GameState, View, reduce
 from uno_duo.evaluation.encoding import encode
 from uno_duo.evaluation.outcomes import worth_of_end, worths_of_classes
 
@@ -72,11 +72,6 @@ def shipped_network() -> Network:
     """The network of the package."""
     with (files("uno_duo.evaluation") / WEIGHTS).open("rb") as file:
         return Network.load(file)
-
-
-def is_trained_on(rules: Rules) -> bool:
-    """Whether the network knows a rule set: UNO Duo's, whatever the target."""
-    return rules == Rules(target=rules.target)
 
 
 def judged(

@@ -125,6 +125,12 @@ class SetUp:
         return self.settings.bot
 
     @property
+    def playing(self) -> tuple[str, ...]:
+        """The kinds of bots that will play, a seat each."""
+        others = self.rules.seats - 1
+        return self.bots[:others] if self.level == MIXED else (self.level,) * others
+
+    @property
     def is_draft(self) -> bool:
         """Whether the hands are drafted."""
         return self._own.opening == "draft"
@@ -182,7 +188,7 @@ class SetUp:
         elif self.game == "house":
             told["target"] = rules.target
         told["rules"] = self.source if self.game == "house" else self.game
-        told["bots"] = self.bots[: rules.seats - 1] if self.level == MIXED else ()
+        told["bots"] = self.playing if self.level == MIXED else ()
         told["bot"] = self.settings.bot if self.level == MIXED else self.level
         return self.settings.model_copy(update=told)
 

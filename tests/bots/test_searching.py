@@ -391,8 +391,9 @@ def test_it_plays_a_match_to_a_short_target_and_with_a_house_rule() -> None:
         assert played(rules, {A: SearchingBot(12)}).is_over
 
 
-def test_it_plays_a_match_of_four_seats_to_its_end() -> None:
-    assert played(Rules.classic(4).model_copy(update={"target": 1}), {A: SearchingBot(FEWEST * PLAYOUT)}).is_over
+def test_it_plays_a_match_of_four_seats_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "FEWEST", 4)
+    assert played(Rules.classic(4).model_copy(update={"target": 1}), {A: SearchingBot(4 * PLAYOUT)}).is_over
 
 
 @pytest.mark.slow

@@ -268,7 +268,7 @@ def some_seats(state: GameState, rng: random.Random, most: int = 3) -> list[int]
 
 
 @given(walks(), seeds)
-@examples(100)
+@examples(50)
 def test_a_view_is_the_same_however_the_hidden_cards_lie(walk: Walk, seed: int) -> None:
     rng = random.Random(seed)
     states = walk.states()

@@ -13,6 +13,7 @@ from uno_duo.evaluation.chances import DATA
 from uno_duo.evaluation.network import WEIGHTS, Network
 from uno_duo.training import command
 from uno_duo.training.command import PROVENANCE, run, ship
+from uno_duo.training.selfplay import NetworkPlayers, NormalPlayers, play_rounds
 
 SMALL: dict[str, Any] = {"rounds": 3, "evaluations": 6, "pairs": 2, "seed": 5, "workers": 1}
 
@@ -57,6 +58,23 @@ def test_what_is_there_is_not_made_again(tmp_path: Path, monkeypatch: pytest.Mon
     assert made == [lost]
     assert lost.read_bytes() == before
     assert [{**each, "seconds": 0} for each in again] == [{**each, "seconds": 0} for each in known]
+
+
+def test_normal_plays_one_of_the_seats_in_a_share_of_the_rounds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sides: list[tuple[str, ...]] = []
+
+    def watched(given: Any, *others: Any) -> Any:
+        sides.append(tuple(type(players).__name__ for pair in given for players in pair))
+        return play_rounds(given, *others)
+
+    monkeypatch.setattr(command, "play_rounds", watched)
+    known = run(tmp_path, 2, **SMALL, against_normal=2 / 3)
+    assert known[-1]["against_normal"] == 2 / 3
+    network, normal = NetworkPlayers.__name__, NormalPlayers.__name__
+    assert sides[:3] == [(normal,) * 2, *[(normal,) * 4] * 2]
+    assert sides[3:] == [(network,) * 2, *[(network, normal, normal, network)] * 2]
 
 
 def test_the_same_seed_gives_the_same_network(tmp_path: Path) -> None:

@@ -30,6 +30,8 @@ PART: Final = 1_000
 """How many rounds a file of samples holds."""
 OLDER: Final = 2
 """How many generations before lend their samples too: these are not much worse, and more are better."""
+ROUNDS_FOR_COSTS: Final = 2_000
+"""How many rounds of the last generation tell what a round costs."""
 PROVENANCE: Final = "network.json"
 """The file beside the weights that tells where they come from."""
 
@@ -43,6 +45,7 @@ class Job(NamedTuple):
         evaluations: How many evaluations a decision has.
         rounds: How many rounds.
         seed: What all chance comes from.
+        is_against_normal: Whether `normal` plays one of the seats, now this one and now that.
     """
 
     file: Path
@@ -50,12 +53,17 @@ class Job(NamedTuple):
     evaluations: int
     rounds: int
     seed: int
+    is_against_normal: bool
 
 
 def make(job: Job) -> None:
     """Plays the rounds of a file of samples."""
     players = _players(job.players, job.evaluations, job.seed)
-    play_rounds(players, job.rounds, job.seed).save(job.file)
+    sides = [(players, players)]
+    if job.is_against_normal:
+        normal = _players(None, job.evaluations, job.seed)
+        sides = [(players, normal), (normal, players)]
+    play_rounds(sides, job.rounds, job.seed).save(job.file)
 
 
 def _players(generation: Path | None, evaluations: int, seed: int) -> Players:
@@ -67,7 +75,14 @@ def _players(generation: Path | None, evaluations: int, seed: int) -> Players:
 
 
 def run(
-    folder: Path, generations: int, rounds: int, evaluations: int, pairs: int, seed: int, workers: int
+    folder: Path,
+    generations: int,
+    rounds: int,
+    evaluations: int,
+    pairs: int,
+    seed: int,
+    workers: int,
+    against_normal: float = 0,
 ) -> list[dict[str, Any]]:
     """Learns generation after generation.
 
@@ -79,17 +94,26 @@ def run(
         pairs: How many deals, each played from both seats, measure a generation against the one before.
         seed: What all chance comes from.
         workers: How many processes play.
+        against_normal: In what share of the rounds `normal` plays one of the seats.
 
     Returns:
         What is known of each generation.
     """
     return [
-        _generation(folder, number, rounds, evaluations, pairs, seed, workers) for number in range(1, generations + 1)
+        _generation(folder, number, rounds, evaluations, pairs, seed, workers, against_normal)
+        for number in range(1, generations + 1)
     ]
 
 
 def _generation(
-    folder: Path, number: int, rounds: int, evaluations: int, pairs: int, seed: int, workers: int
+    folder: Path,
+    number: int,
+    rounds: int,
+    evaluations: int,
+    pairs: int,
+    seed: int,
+    workers: int,
+    against_normal: float,
 ) -> dict[str, Any]:
     """Learns a generation, or finds what is known of it."""
     here, before = folder / f"generation-{number}", folder / f"generation-{number - 1}"
@@ -101,8 +125,9 @@ def _generation(
     began = time.monotonic()
     playing = before if number > 1 else None
     files = [here / f"samples-{part:03}.npz" for part in range(-(-rounds // PART))]
+    alone = len(files) - round(against_normal * len(files))
     jobs = [
-        Job(file, playing, evaluations, min(PART, rounds - place * PART), _seed(seed, number, place))
+        Job(file, playing, evaluations, min(PART, rounds - place * PART), _seed(seed, number, place), place >= alone)
         for place, file in enumerate(files)
         if not file.exists()
     ]
@@ -125,6 +150,7 @@ def _generation(
     known = {
         "generation": number,
         "rounds": rounds,
+        "against_normal": against_normal,
         "positions": sum(len(part.classes) for part in samples),
         "log_loss": round(log_loss(learned, held_back), 4),
         "points_a_round_ahead_of_the_one_before": round(float(ahead.mean()), 2),
@@ -167,7 +193,7 @@ def ship(folder: Path, package: Path, known: list[dict[str, Any]], settings: dic
     """
     last = folder / f"generation-{len(known)}"
     players = _players(last, settings["evaluations"], settings["seed"])
-    costs = play_rounds(players, rounds, _seed(settings["seed"], 0, 0), random_moves=0).costs
+    costs = play_rounds([(players, players)], rounds, _seed(settings["seed"], 0, 0), random_moves=0).costs
     copyfile(last / WEIGHTS, package / WEIGHTS)
     save_chances(package / DATA, np.bincount(costs))
     told = {
@@ -193,12 +219,15 @@ def _train(
     pairs: Annotated[int, typer.Option(min=2, help="Deals that measure a generation against the last.")] = 1_000,
     seed: Annotated[int, typer.Option(help="What all chance comes from.")] = 1,
     workers: Annotated[int, typer.Option(min=1, help="How many processes play.")] = 1,
+    against_normal: Annotated[
+        float, typer.Option(min=0, max=1, help="In what share of the rounds normal plays one of the seats.")
+    ] = 0.5,
     into: Annotated[
         Path | None, typer.Option(help="The folder of the package that the last network goes into.")
     ] = None,
 ) -> None:
     """Learns the network by self-play."""
-    known = run(folder, generations, rounds, evaluations, pairs, seed, workers)
+    known = run(folder, generations, rounds, evaluations, pairs, seed, workers, against_normal)
     if into is not None:
         settings = {"rounds": rounds, "evaluations": evaluations, "pairs": pairs, "seed": seed}
-        ship(folder, into, known, settings, rounds // 4)
+        ship(folder, into, known, settings, min(rounds, ROUNDS_FOR_COSTS))

@@ -1,5 +1,6 @@
 """Self-play: many rounds of UNO Duo in lockstep, so that one batch of the network serves them all."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from itertools import islice
@@ -130,19 +131,21 @@ class NetworkPlayers:
         return [comparison.best for comparison in comparisons]
 
 
-def play_rounds(players: Players, count: int, seed: int, random_moves: float = RANDOM_MOVES) -> Samples:
+def play_rounds(
+    sides: Sequence[tuple[Players, Players]], count: int, seed: int, random_moves: float = RANDOM_MOVES
+) -> Samples:
     """Plays rounds of UNO Duo and collects their positions.
 
     Args:
-        players: Who plays both seats.
+        sides: Who plays the two seats: the first two in the first round, and so on in turn.
         count: How many rounds.
         seed: What the shuffles and the moves at random come from.
         random_moves: How often a move is made at random.
     """
     chance = Random(f"{seed}/moves")
     collected = _Collected()
-    deals = (_Round(Random(f"{seed}/round/{number}")) for number in range(count))
-    for round_ in _played((players, players), deals, chance, random_moves):
+    deals = (_Round(Random(f"{seed}/round/{number}"), sides[number % len(sides)], number) for number in range(count))
+    for round_ in _played(deals, chance, random_moves):
         collected.add(round_)
     return collected.samples()
 
@@ -161,20 +164,18 @@ def points_ahead(players: Players, others: Players, pairs: int, seed: int) -> ND
     """
     ahead = np.zeros(pairs)
     for seat, sides in enumerate(((players, others), (others, players))):
-        deals = (_Round(Random(f"{seed}/round/{number}"), number) for number in range(pairs))
-        for round_ in _played(sides, deals, Random(seed), random_moves=0):
+        deals = (_Round(Random(f"{seed}/round/{number}"), sides, number) for number in range(pairs))
+        for round_ in _played(deals, Random(seed), random_moves=0):
             points = round_.state.rounds[-1].points
             ahead[round_.number] += (points[1 - seat] - points[seat]) / 2
     return ahead
 
 
-def _played(
-    players: tuple[Players, Players], deals: Iterator["_Round"], chance: Random, random_moves: float
-) -> Iterator["_Round"]:
+def _played(deals: Iterator["_Round"], chance: Random, random_moves: float) -> Iterator["_Round"]:
     """Rounds played to their end, many side by side; each is given as it ends."""
     running = list(islice(deals, LOCKSTEP))
     while running:
-        _make_moves(running, players, chance, random_moves)
+        _make_moves(running, chance, random_moves)
         yield from (round_ for round_ in running if round_.is_over)
         running = [round_ for round_ in running if not round_.is_over]
         running += islice(deals, LOCKSTEP - len(running))
@@ -183,7 +184,8 @@ def _played(
 class _Round:
     """A round that is being played, with the positions in which a seat was on turn, and how its move was made."""
 
-    def __init__(self, generator: Random, number: int = 0) -> None:
+    def __init__(self, generator: Random, players: tuple[Players, Players], number: int) -> None:
+        self.players = players
         self.number = number
         self.state = _round_begun(generator)
         self.seen: list[GameState] = []
@@ -217,12 +219,9 @@ def _round_begun(generator: Random) -> GameState:
     return state
 
 
-def _make_moves(
-    rounds: Sequence[_Round], players: tuple[Players, Players], chance: Random, random_moves: float
-) -> None:
+def _make_moves(rounds: Sequence[_Round], chance: Random, random_moves: float) -> None:
     """Makes one move in each of some rounds."""
-    asked: tuple[list[_Round], list[_Round]] = ([], [])
-    choices: tuple[list[list[SeatMove]], list[list[SeatMove]]] = ([], [])
+    asked = defaultdict[Players, list[tuple[_Round, list[SeatMove]]]](list)
     for round_ in rounds:
         legal = round_.legal()
         if len(legal) == 1:
@@ -230,12 +229,10 @@ def _make_moves(
         elif chance.random() < random_moves:
             round_.make(pick(legal, chance), at_random=True)
         else:
-            seat = _on_turn(round_.state)
-            asked[seat].append(round_)
-            choices[seat].append(legal)
-    for at_seat, legal_there, who in zip(asked, choices, players, strict=True):
-        chosen = who.choose([round_.state for round_ in at_seat], legal_there)
-        for round_, move in zip(at_seat, chosen, strict=True):
+            asked[round_.players[_on_turn(round_.state)]].append((round_, legal))
+    for players, questions in asked.items():
+        chosen = players.choose([round_.state for round_, _ in questions], [legal for _, legal in questions])
+        for (round_, _), move in zip(questions, chosen, strict=True):
             round_.make(move)
 
 

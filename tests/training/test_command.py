@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import pytest
@@ -12,10 +12,10 @@ pytest.importorskip("sklearn", reason="the extra `train` brings it")
 from uno_duo.evaluation.chances import DATA
 from uno_duo.evaluation.network import WEIGHTS, Network
 from uno_duo.training import command
-from uno_duo.training.command import PROVENANCE, run, ship
+from uno_duo.training.command import PROVENANCE, Course, run, ship
 from uno_duo.training.selfplay import NetworkPlayers, NormalPlayers, play_rounds
 
-SMALL: dict[str, Any] = {"rounds": 3, "evaluations": 6, "pairs": 2, "seed": 5, "workers": 1}
+SMALL: Final = Course(rounds=3, evaluations=6, pairs=2, seed=5, against_normal=0)
 
 pytestmark = pytest.mark.slow
 
@@ -26,12 +26,12 @@ def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_generations_follow_one_another_and_are_shipped(tmp_path: Path) -> None:
-    known = run(tmp_path / "kept", 2, **SMALL)
+    known = run(tmp_path / "kept", 2, SMALL, workers=1)
     assert [each["generation"] for each in known] == [1, 2]
     assert all(each["positions"] > 3 * 15 for each in known)  # a round has 14 picks and more than one turn
     package = tmp_path / "package"
     package.mkdir()
-    ship(tmp_path / "kept", package, known, {"evaluations": 6, "seed": 5}, rounds=3)
+    ship(tmp_path / "kept", package, known, SMALL)
     Network.load(package / WEIGHTS)
     with np.load(package / DATA, allow_pickle=False) as data:
         assert data["costs"].sum() == 3
@@ -41,7 +41,7 @@ def test_generations_follow_one_another_and_are_shipped(tmp_path: Path) -> None:
 
 
 def test_what_is_there_is_not_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    known = run(tmp_path, 1, **SMALL)
+    known = run(tmp_path, 1, SMALL, workers=1)
     (lost,) = tmp_path.glob("generation-1/samples-001.npz")
     before = lost.read_bytes()
     lost.unlink()
@@ -54,7 +54,7 @@ def test_what_is_there_is_not_made_again(tmp_path: Path, monkeypatch: pytest.Mon
         make(job)
 
     monkeypatch.setattr(command, "make", counted)
-    again = run(tmp_path, 1, **SMALL)
+    again = run(tmp_path, 1, SMALL, workers=1)
     assert made == [lost]
     assert lost.read_bytes() == before
     assert [{**each, "seconds": 0} for each in again] == [{**each, "seconds": 0} for each in known]
@@ -70,7 +70,7 @@ def test_normal_plays_one_of_the_seats_in_a_share_of_the_rounds(
         return play_rounds(given, *others)
 
     monkeypatch.setattr(command, "play_rounds", watched)
-    known = run(tmp_path, 2, **SMALL, against_normal=2 / 3)
+    known = run(tmp_path, 2, SMALL._replace(against_normal=2 / 3), workers=1)
     assert known[-1]["against_normal"] == 2 / 3
     network, normal = NetworkPlayers.__name__, NormalPlayers.__name__
     assert sides[:3] == [(normal,) * 2, *[(normal,) * 4] * 2]
@@ -80,7 +80,7 @@ def test_normal_plays_one_of_the_seats_in_a_share_of_the_rounds(
 def test_the_same_seed_gives_the_same_network(tmp_path: Path) -> None:
     weights = []
     for folder in ("once", "again"):
-        run(tmp_path / folder, 1, **SMALL)
+        run(tmp_path / folder, 1, SMALL, workers=1)
         with np.load(tmp_path / folder / "generation-1" / WEIGHTS, allow_pickle=False) as data:
             weights.append([data[name] for name in data.files])
     for one, other in zip(*weights, strict=True):

@@ -74,53 +74,47 @@ def _players(generation: Path | None, evaluations: int, seed: int) -> Players:
     return NetworkPlayers(Network.load(generation / WEIGHTS), evaluations, costs_in(generation / DATA), chance)
 
 
-def run(
-    folder: Path,
-    generations: int,
-    rounds: int,
-    evaluations: int,
-    pairs: int,
-    seed: int,
-    workers: int,
-    against_normal: float = 0,
-) -> list[dict[str, Any]]:
+class Course(NamedTuple):
+    """How the generations are learned.
+
+    Attributes:
+        rounds: How many rounds each is learned from.
+        evaluations: How many evaluations a decision of theirs has.
+        pairs: How many deals, each played from both seats, measure a generation against the one before.
+        seed: What all chance comes from.
+        against_normal: In what share of the rounds `normal` plays one of the seats.
+    """
+
+    rounds: int
+    evaluations: int
+    pairs: int
+    seed: int
+    against_normal: float
+
+
+def run(folder: Path, generations: int, course: Course, workers: int) -> list[dict[str, Any]]:
     """Learns generation after generation.
 
     Args:
         folder: Where all is kept.
         generations: How many.
-        rounds: How many rounds each is learned from.
-        evaluations: How many evaluations a decision of theirs has.
-        pairs: How many deals, each played from both seats, measure a generation against the one before.
-        seed: What all chance comes from.
+        course: How they are learned.
         workers: How many processes play.
-        against_normal: In what share of the rounds `normal` plays one of the seats.
 
     Returns:
         What is known of each generation.
     """
-    return [
-        _generation(folder, number, rounds, evaluations, pairs, seed, workers, against_normal)
-        for number in range(1, generations + 1)
-    ]
+    return [_generation(folder, number, course, workers) for number in range(1, generations + 1)]
 
 
-def _generation(
-    folder: Path,
-    number: int,
-    rounds: int,
-    evaluations: int,
-    pairs: int,
-    seed: int,
-    workers: int,
-    against_normal: float,
-) -> dict[str, Any]:
+def _generation(folder: Path, number: int, course: Course, workers: int) -> dict[str, Any]:
     """Learns a generation, or finds what is known of it."""
     here, before = folder / f"generation-{number}", folder / f"generation-{number - 1}"
     report = here / PROVENANCE
     if report.exists():
         found: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
         return found
+    rounds, evaluations, pairs, seed, against_normal = course
     here.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
     playing = before if number > 1 else None
@@ -181,24 +175,23 @@ def _say(text: str) -> None:
     sys.stderr.write(text + "\n")
 
 
-def ship(folder: Path, package: Path, known: list[dict[str, Any]], settings: dict[str, Any], rounds: int) -> None:
+def ship(folder: Path, package: Path, known: list[dict[str, Any]], course: Course) -> None:
     """Puts the last generation's network into the package, with what rounds cost between two of its players.
 
     Args:
         folder: Where the generations are.
         package: Where the network goes.
         known: What is known of each generation.
-        settings: The command's own settings.
-        rounds: How many rounds are played to see what they cost.
+        course: How they were learned.
     """
-    last = folder / f"generation-{len(known)}"
-    players = _players(last, settings["evaluations"], settings["seed"])
-    costs = play_rounds([(players, players)], rounds, _seed(settings["seed"], 0, 0), random_moves=0).costs
+    last, rounds = folder / f"generation-{len(known)}", min(course.rounds, ROUNDS_FOR_COSTS)
+    players = _players(last, course.evaluations, course.seed)
+    costs = play_rounds([(players, players)], rounds, _seed(course.seed, 0, 0), random_moves=0).costs
     copyfile(last / WEIGHTS, package / WEIGHTS)
     save_chances(package / DATA, np.bincount(costs))
     told = {
         "command": "python -m uno_duo.training",
-        **settings,
+        **course._asdict(),
         "rounds_for_costs": rounds,
         "versions": {"python": python_version(), **{name: version(name) for name in ("numpy", "scikit-learn")}},
         "generations": known,
@@ -227,7 +220,7 @@ def _train(
     ] = None,
 ) -> None:
     """Learns the network by self-play."""
-    known = run(folder, generations, rounds, evaluations, pairs, seed, workers, against_normal)
+    course = Course(rounds, evaluations, pairs, seed, against_normal)
+    known = run(folder, generations, course, workers)
     if into is not None:
-        settings = {"rounds": rounds, "evaluations": evaluations, "pairs": pairs, "seed": seed}
-        ship(folder, into, known, settings, min(rounds, ROUNDS_FOR_COSTS))
+        ship(folder, into, known, course)

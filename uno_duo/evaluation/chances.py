@@ -4,7 +4,7 @@ from functools import lru_cache
 from importlib.resources import files
 from math import ceil
 from os import PathLike
-from typing import Final
+from typing import IO, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -108,8 +108,8 @@ def _worked_out(costs: NDArray[np.float64], size: int) -> NDArray[np.float64]:
 @lru_cache(maxsize=1)
 def _shipped() -> dict[str, NDArray[np.float64]]:
     """What was measured with the shipped network, and worked out from it (`python -m uno_duo.training`)."""
-    with (files("uno_duo.evaluation") / DATA).open("rb") as file, np.load(file, allow_pickle=False) as data:
-        return {name: data[name].astype(np.float64) for name in data.files}
+    with (files("uno_duo.evaluation") / DATA).open("rb") as file:
+        return _read(file)
 
 
 def measured_costs() -> NDArray[np.float64]:
@@ -119,9 +119,13 @@ def measured_costs() -> NDArray[np.float64]:
 
 def costs_in(file: str | PathLike[str]) -> NDArray[np.float64]:
     """How often a round cost its loser 0, 1, 2 … points, by a file that `save_chances` has written."""
+    return _read(file)["costs"]
+
+
+def _read(file: str | PathLike[str] | IO[bytes]) -> dict[str, NDArray[np.float64]]:
+    """All that `save_chances` has written."""
     with np.load(file, allow_pickle=False) as data:
-        costs: NDArray[np.float64] = data["costs"].astype(np.float64)
-    return costs
+        return {name: data[name].astype(np.float64) for name in data.files}
 
 
 def save_chances(file: str | PathLike[str], costs: NDArray[np.integer]) -> None:

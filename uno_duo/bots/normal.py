@@ -262,10 +262,7 @@ class _Round:
 
     def _chance_of_bluff(self) -> int:
         """How likely the Wild Draw 4 just played lay beside a match: the likelier it was to have one, the more so."""
-        # The card under it may have gone back to the draw pile, where it is the last one, for a call-out.
-        under = (*self._view.draw, *self._view.discard)[-2:][0]
-        accused = self._others[-1]
-        has_match = accused.held(matching(self._view.colour_before, under.symbol, self._rules.symbols_match))
+        has_match = self._others[-1].held(self._view.matches_before)
         bluff, honest = has_match * BLUFFS, (CERTAIN - has_match) * CERTAIN
         return CERTAIN * bluff // (bluff + honest)
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from uno_duo.core.cards import Colour, Face
+from uno_duo.core.cards import Colour, Face, matching
 from uno_duo.core.legality import legal_moves
 from uno_duo.core.moves import Keep, Reject, SeatMove, Shuffle
 from uno_duo.core.ruleset import Rules
@@ -107,6 +107,13 @@ class PlayView(_View):
     may_dump: bool
     uno_open: int | None
     colour_before: Colour | None
+
+    @property
+    def matches_before(self) -> frozenset[Face]:
+        """While a Wild Draw 4 waits for its answer: the cards that matched when it was played (RULES.md, section 8)."""
+        # The card under it may have gone back to the draw pile, where it is the last one, for a call-out.
+        under = (*self.draw, *self.discard)[-2:][0]
+        return matching(self.colour_before, under.symbol, self.rules.symbols_match)
 
 
 class ScoreView(_View):

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uno_duo.core import Cut, Face, GameState, Hand, Phase, Pile, Rules, full_deck, seat_after
-from uno_duo.core.cards import matching
 from uno_duo.core.views import DraftView, PlayView
 
 _FACES: Final = np.array(tuple(Face), dtype=object)
@@ -124,9 +123,7 @@ class _Bluffing:
     def __init__(self, view: PlayView) -> None:
         assert view.turn is not None
         self._accused = seat_after(view.turn, view.rules.seats, -view.direction, view.out)
-        # A call-out may have had the card below turned over, which is then the last one to be drawn.
-        below = (*view.draw, *view.discard)[-2:][0]
-        self._matches = matching(view.colour_before, below.symbol, view.rules.symbols_match)
+        self._matches = view.matches_before
 
     def is_in(self, hands: tuple[Hand, ...]) -> bool:
         """Whether it was, where these are the hands."""

@@ -29,7 +29,9 @@ def answered(monkeypatch: pytest.MonkeyPatch, lines: bytes, *arguments: str) -> 
     return run("bot", *arguments)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    "level", [pytest.param(level, marks=[pytest.mark.slow] * (level == "master")) for level in LEVELS]
+)
 def test_each_line_is_answered_as_the_level_answers(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     chances = (7, 8, 9)
     lines = b"".join(question_line(VIEW, VIEW.legal, chance) for chance in chances)

@@ -76,7 +76,7 @@ print(simulation.summary().matches)
 """
 
 
-@pytest.mark.parametrize("how", ["argument", "input", "file"])
+@pytest.mark.parametrize("how", ["file", *(pytest.param(how, marks=pytest.mark.slow) for how in ("argument", "input"))])
 def test_the_main_module_need_not_be_one_that_can_be_imported(tmp_path: Path, how: str) -> None:
     """Not even a script that runs all it has whenever it is imported."""
     script = tmp_path / "script.py"

@@ -115,19 +115,19 @@ def test_chance_of_its_own_is_found() -> None:
 
 def test_each_kind_of_position_is_among_them_and_the_same_seed_gives_the_same() -> None:
     seen: list[int] = []
-    found = checked(GreedyBot(), 150, on_position=lambda: seen.append(1))
+    found = checked(GreedyBot(), 100, on_position=lambda: seen.append(1))
     played = {Phase.DRAFT, Phase.NAME_COLOUR, Phase.TURN, Phase.DRAWN, Phase.BILL, Phase.CHALLENGE, Phase.CUT}
     assert set(found.positions) == played | {UNO}
-    assert len(seen) == 150
+    assert len(seen) == 100
     assert found.matches > 3
-    assert checked(GreedyBot(), 150) == found
-    assert check_bot(GreedyBot(), 150, 2, DUO).positions != found.positions
+    assert checked(GreedyBot(), 100) == found
+    assert check_bot(GreedyBot(), 100, 2, DUO).positions != found.positions
     assert isinstance(found.positions, Counter)
 
 
 def test_positions_where_every_card_is_known_are_no_check() -> None:
-    found = checked(GreedyBot(), 150)
-    assert found.worlds > 2.9 * 150
+    found = checked(GreedyBot(), 60)
+    assert found.worlds > 2.9 * 60
 
 
 def test_a_deal_that_the_seat_could_notice_is_no_check(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,6 +67,7 @@ def wins_of_normal(other: str, rules: Rules, matches: int, seed: int) -> int:
     return wins
 
 
+@pytest.mark.slow
 def test_it_beats_the_weaker_bots_at_classic_uno() -> None:
     assert wins_of_normal("random", Rules.classic(2).model_copy(update={"target": 100}), matches=5, seed=1) >= 8
     assert wins_of_normal("easy", Rules.classic(4).model_copy(update={"target": 200}), matches=5, seed=1) >= 6

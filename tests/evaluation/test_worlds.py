@@ -97,7 +97,7 @@ def is_bluff(state: GameState) -> bool:
 
 
 @given(walks())
-@examples(30)
+@examples(15)
 def test_a_world_agrees_with_the_view_of_every_seat(walk: Walk) -> None:
     chance = Random(walk.seed)
     states = [state for state in walk.states() if is_decided_in(state)]

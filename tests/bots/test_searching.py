@@ -1,4 +1,4 @@
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -33,9 +33,9 @@ from uno_duo.core import (
 )
 from uno_duo.core.moves import saying_uno
 from uno_duo.dealer import generator_for
-from uno_duo.evaluation import chances
+from uno_duo.evaluation import chances, network
 from uno_duo.evaluation.chances import match_chances
-from uno_duo.evaluation.evaluate import Evaluation, evaluate
+from uno_duo.evaluation.evaluate import Evaluation, Judgement, evaluate
 from uno_duo.evaluation.outcomes import CLASSES
 from uno_duo.match import Match
 from uno_duo.record import Header, Player
@@ -131,7 +131,7 @@ def fails(*_: Any) -> Any:
     ids=["classic", "knock-out", "hands"],
 )
 def test_by_other_rules_it_needs_no_network(state: GameState, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(searching, "shipped_network", fails)
+    monkeypatch.setattr(searching, "shipped_networks", fails)
     assert choice(state, FEWEST * PLAYOUT) in asked(state)[1]
 
 
@@ -202,18 +202,17 @@ def test_it_cuts_at_random() -> None:
 # What it plays for
 
 
-class FakeNetwork:
-    """How a round ends depends on the card on top alone."""
+def by_top(ends: dict[Face, dict[int, float]]) -> Callable[..., Judgement]:
+    """What judges worlds by how a round ends for a seat, which depends on the card on top alone."""
 
-    def __init__(self, by_top: dict[Face, dict[int, float]]) -> None:
-        self._by_top = by_top
+    def judged(_networks: Any, worlds: Sequence[GameState], _seats: Any, worths: Any) -> Judgement:
+        likely = np.zeros((len(worlds), CLASSES))
+        for row, state in zip(likely, worlds, strict=True):
+            for place, chance in ends.get(state.discard[-1], {0: 1.0}).items():
+                row[place] = chance
+        return Judgement(likely @ worths, likely @ worths)
 
-    def outcomes(self, states: Sequence[GameState]) -> Any:
-        found = np.zeros((len(states), CLASSES))
-        for row, state in zip(found, states, strict=True):
-            for place, chance in self._by_top.get(state.discard[-1], {0: 1.0}).items():
-                row[place if state.turn == A else CLASSES - 1 - place] = chance
-        return found
+    return judged
 
 
 CHEAP_WIN, DEAR_WIN, CHEAP_LOSS = CLASSES // 2, CLASSES - 1, CLASSES // 2 - 4
@@ -221,8 +220,8 @@ CHEAP_WIN, DEAR_WIN, CHEAP_LOSS = CLASSES // 2, CLASSES - 1, CLASSES // 2 - 4
 
 def test_early_it_plays_for_points_and_late_for_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
     """To play R1 surely wins a few points, to play R9 half of the time very many."""
-    network = FakeNetwork({Face.R1: {CHEAP_WIN: 1.0}, Face.R9: {DEAR_WIN: 0.5, CHEAP_LOSS: 0.5}})
-    monkeypatch.setattr(searching, "shipped_network", lambda: network)
+    ends = {Face.R1: {CHEAP_WIN: 1.0}, Face.R9: {DEAR_WIN: 0.5, CHEAP_LOSS: 0.5}}
+    monkeypatch.setattr(network, "judged", by_top(ends))
     state = position("R1 R9 B7", "B1 B2 B3")
     early = reasons(state)
     assert early.best == lay(A, "R9")
@@ -389,11 +388,6 @@ def test_it_plays_matches_to_their_end(seed: int) -> None:
 def test_it_plays_a_match_to_a_short_target_and_with_a_house_rule() -> None:
     for rules in (Rules(target=30), Rules(target=1, final_draw=False)):
         assert played(rules, {A: SearchingBot(12)}).is_over
-
-
-def test_it_plays_a_match_of_four_seats_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(searching, "FEWEST", 4)
-    assert played(Rules.classic(4).model_copy(update={"target": 1}), {A: SearchingBot(4 * PLAYOUT)}).is_over
 
 
 @pytest.mark.slow

@@ -4,15 +4,15 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from uno_duo.core import GameState, View
+from uno_duo.evaluation.evaluate import Judgement
 
 Worth = tuple[float, float, float]
 
 
 class FakeJudge:
-    """What a world is worth is what a function says; it keeps what it was asked.
+    """What a world is worth is what a function says, seen or not; it keeps what it was asked.
 
     Attributes:
         asked: The worlds of each call.
@@ -25,8 +25,9 @@ class FakeJudge:
         self.asked: list[list[GameState]] = []
         self.views: list[View] = []
 
-    def judge(self, view: View, worlds: Sequence[GameState]) -> NDArray[np.float64]:
+    def judge(self, view: View, worlds: Sequence[GameState]) -> Judgement:
         self.asked.append(list(worlds))
         self.views.append(view)
         found = [self._worth(world) for world in worlds]
-        return np.array([worth if isinstance(worth, tuple) else (worth, 0.5, 0.5) for worth in found])
+        worths = np.array([worth if isinstance(worth, tuple) else (worth, 0.5, 0.5) for worth in found])
+        return Judgement(in_full=worths, as_seen=worths)

@@ -1,4 +1,4 @@
-"""What the network is told of a position."""
+"""What the networks are told of a position."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given
 from numpy.typing import NDArray
 
-from tests.core.positions import BLUE, GREEN, RED, YELLOW, A, B, after, codes, drafting, position
+from tests.core.positions import BLUE, GREEN, RED, YELLOW, A, B, after, codes, drafting, position, rest_of_deck, table
 from tests.core.walks import Walk, examples, seeds, walks
-from uno_duo.core import COLOURS, Colour, Face, GameState, Keep, Phase, Rules, cards
-from uno_duo.evaluation.encoding import FEATURES, encode
+from uno_duo.core import COLOURS, Colour, DraftView, Face, GameState, Keep, Phase, PlayView, Rules, cards, view_for
+from uno_duo.evaluation.encoding import FEATURES, SEEN_FEATURES, encode, encode_seen, sight_of
+from uno_duo.evaluation.worlds import Worlds
 
 ON_TURN, OTHER = 0, 1
 GROUPS: Final[dict[str, tuple[int, ...]]] = {
@@ -25,8 +26,8 @@ GROUPS: Final[dict[str, tuple[int, ...]]] = {
     "dumps": (2, 4, 8),
     "same elsewhere": (2, 3),
     "matches": (2, 4),
-    "size": (2, 20),
-    "load": (2, 12),
+    "size": (2, 23),
+    "load": (2, 15),
     "symbol": (15,),
     "drawn": (15,),
     "colour of drawn": (4,),
@@ -36,17 +37,38 @@ GROUPS: Final[dict[str, tuple[int, ...]]] = {
     "is bluff": (1,),
 }
 """The questions in their order; where a shape begins with 2, those about the seat on turn come first."""
+OF_UNSEEN: Final[dict[str, tuple[int, ...]]] = {
+    "unseen of face": (4, 13, 2),
+    "unseen wilds": (8,),
+    "unseen draw fours": (4,),
+    "unseen of colour": (4, 9),
+    "share that matches": (10,),
+    "on turn": (1,),
+}
+"""Those about what a seat sees that come after them; there its own hand comes first, and then what it knows."""
 
 
 def asked(state: GameState) -> dict[str, NDArray[np.float32]]:
     """The answers about a position, group by group."""
     (row,) = encode([state])
+    assert len(row) == FEATURES
+    return grouped(row, GROUPS)
+
+
+def asked_of_seen(state: GameState, seat: int = A) -> dict[str, NDArray[np.float32]]:
+    """The answers about what a seat sees of a position."""
+    (row,) = encode_seen([sight_of(state, seat)])
+    assert len(row) == SEEN_FEATURES
+    return grouped(row, GROUPS | OF_UNSEEN)
+
+
+def grouped(row: NDArray[np.float32], groups: dict[str, tuple[int, ...]]) -> dict[str, NDArray[np.float32]]:
     found, begin = {}, 0
-    for name, shape in GROUPS.items():
+    for name, shape in groups.items():
         end = begin + int(np.prod(shape))
         found[name] = row[begin:end].reshape(shape)
         begin = end
-    assert begin == FEATURES == len(row)
+    assert begin == len(row)
     return found
 
 
@@ -212,8 +234,8 @@ def test_hands_are_told_by_their_size_and_load() -> None:
     assert counts(found["load"]) == [1, 7], "6 is at least 5; 44 at least 40"
     many = codes(face for face in Face if face.is_number and face.colour in (YELLOW, BLUE)) + " W W W W W W W W"
     found = asked(position(many, "R0", "G5"))
-    assert counts(found["size"]) == [20, 1]
-    assert counts(found["load"]) == [12, 0]
+    assert counts(found["size"]) == [21, 1], "28 are at least 24, and not 30"
+    assert counts(found["load"]) == [13, 0], "210 is at least 160, and not 220"
 
 
 @pytest.mark.parametrize(("top", "symbol"), [("R0", 0), ("G9", 9), ("BS", 10), ("YR", 11), ("R+2", 12), ("W4", 14)])
@@ -286,3 +308,88 @@ def test_hands_can_be_read_back(walk: Walk) -> None:
             held = Counter(card.symbol for card in state.hands[seat] if card.colour is not None)
             told = Counter(np.repeat(range(13), found["of face"][place].sum(axis=(0, 2)).astype(int)).tolist())
             assert told == held
+
+
+# What a seat sees
+
+
+@given(walks(), seeds)
+@examples(15)
+def test_hidden_cards_make_no_difference_to_what_is_seen(walk: Walk, seed: int) -> None:
+    for state in of_duo(walk):
+        for seat in (A, B):
+            view = view_for(state, seat)
+            assert isinstance(view, DraftView | PlayView)
+            (world,) = Worlds(view).sample(1, Random(seed))
+            is_bluff = state.is_bluff != (state.phase is Phase.CHALLENGE and state.turn == seat)
+            other = state.with_hidden(world.hands, world.draw, world.drawn or state.drawn, is_bluff)
+            assert sight_of(other, seat) == sight_of(state, seat)
+
+
+def test_what_is_seen_is_encoded_alike_beside_others() -> None:
+    states = [position("R1 Y1", "B1 B2 Y1"), drafting("R1 R2"), position("R1", "B1 W", "B7", turn=B)]
+    sights = [sight_of(state, seat) for state, seat in zip(states, (A, B, B), strict=True)]
+    rows = encode_seen(sights)
+    assert rows.shape == (3, SEEN_FEATURES)
+    assert rows.dtype == np.float32
+    assert set(np.unique(rows)) <= {0, 1}
+    for row, sight in zip(rows, sights, strict=True):
+        assert (encode_seen([sight]) == row).all()
+
+
+def test_the_own_hand_is_told_and_of_the_other_what_is_known() -> None:
+    state = position("R1 R1 R9 W", "B1 B2 R7 W4", "R5", known=("R9", "B2 W4"))
+    found = asked_of_seen(state)
+    assert [which(place) for place in found["of face"][ON_TURN, 0].T] == [[1, 9], [1]]
+    assert [which(place) for place in found["of face"][OTHER, 1].T] == [[2], []]
+    assert counts(found["draw fours"]) == [0, 1]
+    assert counts(found["of colour"][OTHER]) == [0, 1, 0, 0], "R7 is hidden"
+    assert counts(found["size"]) == [4, 4], "but how many cards there are is not"
+    found = asked_of_seen(state, B)
+    assert [which(place) for place in found["of face"][ON_TURN, 0].T] == [[7], []]
+    assert [which(place) for place in found["of face"][OTHER, 0].T] == [[9], []]
+
+
+def test_the_cards_that_are_hidden_are_counted_wherever_they_lie() -> None:
+    hidden = cards("G2 B8 R7 R7 W W4")
+    gone = codes(rest_of_deck(cards("R1 W G1 Y9 Y0 R5"), hidden))
+    state = table("R1 W", "G1 G2 B8", discard=f"{gone} R5", draw="R7 R7 W W4 Y9 Y0", known=("", "G1"), known_draw=2)
+    found = asked_of_seen(state)
+    red, green, yellow, blue = found["unseen of face"]
+    assert [which(place) for place in red.T] == [[7], [7]]
+    assert which(green[:, 0]) == [2], "G1 is known to be in the other hand"
+    assert which(blue[:, 0]) == [8]
+    assert not yellow.any(), "the end of the draw pile is known"
+    assert which(found["unseen wilds"]) == which(found["unseen draw fours"]) == [0]
+    assert which(found["share that matches"]) == list(range(10)), "R7, R7, W and W4 of six"
+    assert counts(found["unseen of colour"]) == [0, 0, 0, 0], "less than three each"
+
+
+def test_a_card_looked_at_in_the_draft_is_hidden_from_the_other_alone() -> None:
+    state = after(drafting("R1 R2 B3 R4 G5 R6"), Keep(seat=A))
+    mine, other = asked_of_seen(state, B), asked_of_seen(state, A)
+    assert which(mine["drawn"]) == [3]
+    assert which(other["drawn"]) == []
+    three = sum(int(found["unseen of face"][:, 3].sum()) for found in (mine, other))
+    assert three == 7 + 8, "the blue 3 is one of the eight"
+    assert which(mine["on turn"]) == [0]
+    assert which(other["on turn"]) == []
+
+
+def test_a_card_drawn_is_hidden_from_the_other_and_that_it_is_thought_about_too() -> None:
+    state = position("R7 B7 B1", "G1", "R5", phase=Phase.DRAWN, drawn=Face.R7)
+    mine, other = asked_of_seen(state), asked_of_seen(state, B)
+    assert (which(mine["phase"]), which(mine["drawn"])) == ([3], [7])
+    assert (which(other["phase"]), which(other["drawn"])) == ([2], [])
+
+
+def test_only_who_played_a_wild_draw_four_knows_of_a_bluff() -> None:
+    given_now: dict[str, Any] = {"phase": Phase.CHALLENGE, "colour": BLUE, "colour_before": YELLOW}
+    state = position("R1", "B1", "R5 W4", is_bluff=True, **given_now)
+    assert not asked_of_seen(state, A)["is bluff"].any(), "it answers"
+    assert asked_of_seen(state, B)["is bluff"].all()
+
+
+def test_both_know_that_a_reverse_may_be_completed() -> None:
+    state = position("R1", "B1", "RR", may_dump=True)
+    assert all(asked_of_seen(state, seat)["may dump"].all() for seat in (A, B))

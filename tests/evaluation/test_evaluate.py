@@ -1,6 +1,7 @@
 """What the moves of a decision are worth: worlds, moves and a judge put together."""
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from itertools import islice
 from math import inf, sqrt
 from random import Random
@@ -48,13 +49,14 @@ from uno_duo.core import (
     SayUno,
     SeatMove,
     Take,
+    View,
     cards,
     hand_points,
     reduce,
     view_for,
 )
-from uno_duo.evaluation.evaluate import Comparison, Evaluation, MoveWorth, evaluate
-from uno_duo.evaluation.network import NetworkJudge, shipped_network
+from uno_duo.evaluation.evaluate import PRIOR, Comparison, Evaluation, Judgement, MoveWorth, evaluate
+from uno_duo.evaluation.network import NetworkJudge, shipped_networks
 from uno_duo.evaluation.worlds import Worlds
 
 
@@ -64,8 +66,15 @@ def view_of(state: GameState, seat: int = A) -> DraftView | PlayView:
     return view
 
 
-def evaluations(state: GameState, judge: FakeJudge, budget: int, seat: int = A, seed: int = 1) -> list[Evaluation]:
-    return list(evaluate(view_of(state, seat), Random(seed), budget, judge))
+def evaluations(
+    state: GameState,
+    judge: FakeJudge,
+    budget: int,
+    seat: int = A,
+    seed: int = 1,
+    moves: Sequence[SeatMove] | None = None,
+) -> list[Evaluation]:
+    return list(evaluate(view_of(state, seat), Random(seed), budget, judge, moves))
 
 
 def by_move(evaluation: Evaluation) -> dict[SeatMove, MoveWorth]:
@@ -154,6 +163,42 @@ def test_errors_shrink_with_the_worlds() -> None:
     for evaluation in (found[0], found[-1]):
         best = evaluation.moves[0]
         assert best.points == pytest.approx(exact + card_of(best.move), abs=5 * best.error)
+
+
+# What the seat will see
+
+
+class Seeing(FakeJudge):
+    """What the seat sees tells another worth than the world does."""
+
+    def __init__(self, worth: Callable[[GameState], float], seen: Callable[[GameState], float]) -> None:
+        super().__init__(worth)
+        self._seen = FakeJudge(seen)
+
+    def judge(self, view: View, worlds: Sequence[GameState]) -> Judgement:
+        return Judgement(super().judge(view, worlds).in_full, self._seen.judge(view, worlds).as_seen)
+
+
+@pytest.mark.parametrize("worlds", [1, 6, 600])
+def test_what_is_seen_weighs_as_much_as_some_worlds(worlds: int) -> None:
+    judge = Seeing(lambda _: 10.0, lambda _: 30.0)
+    (worth,) = evaluations(FEW, judge, worlds, moves=[Draw(seat=A)])[-1].moves
+    assert worth.worlds == worlds
+    assert worth.points == pytest.approx((worlds * 10 + PRIOR * 30) / (worlds + PRIOR))
+
+
+def test_the_luck_of_few_worlds_does_not_outweigh_it() -> None:
+    judge = Seeing(load_of_b, card_on_top)
+    seen = {evaluations(FEW, judge, 3, seed=seed)[0].best for seed in range(20)}
+    assert seen == {lay(A, "R9")}, "in one world each, where the move makes no difference but to what is seen"
+
+
+def test_moves_are_compared_by_as_many_worlds_as_both_were_judged_in() -> None:
+    """The best move had more worlds than the last one; all moves are worth the same in full."""
+    last = evaluations(FEW, Seeing(lambda _: 0.0, card_on_top), 60)[-1]
+    best, *_, worst = last.moves
+    assert best.worlds > worst.worlds
+    assert worst.behind == pytest.approx((9 - card_of(worst.move)) * PRIOR / (worst.worlds + PRIOR))
 
 
 # Which move is best
@@ -328,7 +373,7 @@ DECISIONS: Final = {
 def test_every_kind_of_decision_is_judged_by_the_network(name: str) -> None:
     state, seat, kinds = DECISIONS[name]
     view = view_of(state, seat)
-    *_, last = evaluate(view, Random(1), 200, NetworkJudge(shipped_network()))
+    *_, last = evaluate(view, Random(1), 200, NetworkJudge(shipped_networks()))
     assert {type(worth.move) for worth in last.moves} == kinds
     assert {worth.move for worth in last.moves} == set(view.legal)
     for worth in last.moves:
@@ -358,7 +403,7 @@ def test_whatever_a_seat_may_do_is_judged_and_never_illegal(walk: Walk) -> None:
 
 
 def judged_by_network(state: GameState, budget: int = 1_000, seat: int = A) -> Evaluation:
-    *_, last = evaluate(view_of(state, seat), Random(1), budget, NetworkJudge(shipped_network()))
+    *_, last = evaluate(view_of(state, seat), Random(1), budget, NetworkJudge(shipped_networks()))
     return last
 
 

@@ -1,8 +1,8 @@
-"""A small run of what learns the network."""
+"""A small run of what learns the networks."""
 
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import pytest
@@ -10,12 +10,11 @@ import pytest
 pytest.importorskip("sklearn", reason="the extra `train` brings it")
 
 from uno_duo.evaluation.chances import DATA
-from uno_duo.evaluation.network import WEIGHTS, Network
+from uno_duo.evaluation.network import WEIGHTS, Networks
 from uno_duo.training import command
 from uno_duo.training.command import PROVENANCE, Course, run, ship
-from uno_duo.training.selfplay import NetworkPlayers, NormalPlayers, play_rounds
 
-SMALL: Final = Course(rounds=3, evaluations=6, pairs=2, seed=5, against_normal=0)
+SMALL: Final = Course(rounds=3, evaluations=6, pairs=2, seed=5)
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +31,7 @@ def test_generations_follow_one_another_and_are_shipped(tmp_path: Path) -> None:
     package = tmp_path / "package"
     package.mkdir()
     ship(tmp_path / "kept", package, known, SMALL)
-    Network.load(package / WEIGHTS)
+    Networks.load(package / WEIGHTS)
     with np.load(package / DATA, allow_pickle=False) as data:
         assert data["costs"].sum() == 3
         assert data["table"][0, 0] == pytest.approx(0.5)
@@ -60,24 +59,7 @@ def test_what_is_there_is_not_made_again(tmp_path: Path, monkeypatch: pytest.Mon
     assert [{**each, "seconds": 0} for each in again] == [{**each, "seconds": 0} for each in known]
 
 
-def test_normal_plays_one_of_the_seats_in_a_share_of_the_rounds(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    sides: list[tuple[str, ...]] = []
-
-    def watched(given: Any, *others: Any) -> Any:
-        sides.append(tuple(type(players).__name__ for pair in given for players in pair))
-        return play_rounds(given, *others)
-
-    monkeypatch.setattr(command, "play_rounds", watched)
-    known = run(tmp_path, 2, SMALL._replace(against_normal=2 / 3), workers=1)
-    assert known[-1]["against_normal"] == 2 / 3
-    network, normal = NetworkPlayers.__name__, NormalPlayers.__name__
-    assert sides[:3] == [(normal,) * 2, *[(normal,) * 4] * 2]
-    assert sides[3:] == [(network,) * 2, *[(network, normal, normal, network)] * 2]
-
-
-def test_the_same_seed_gives_the_same_network(tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_networks(tmp_path: Path) -> None:
     weights = []
     for folder in ("once", "again"):
         run(tmp_path / folder, 1, SMALL, workers=1)

@@ -1,4 +1,4 @@
-"""Fitting a network to samples."""
+"""Fitting the networks to samples."""
 
 from dataclasses import fields, replace
 from math import log
@@ -9,35 +9,48 @@ import pytest
 
 pytest.importorskip("sklearn", reason="the extra `train` brings it")
 
-from tests.core.positions import position
-from uno_duo.evaluation.encoding import FEATURES
+from tests.core.positions import A, position
+from uno_duo.evaluation.encoding import FEATURES, SEEN_FEATURES, encode, encode_seen, sight_of
 from uno_duo.evaluation.outcomes import CLASSES
-from uno_duo.training.learn import TRUST, learn, log_loss, targets, unpacked
+from uno_duo.training.learn import TRUST, judgements, learn, log_loss, targets, unpacked
 from uno_duo.training.selfplay import Samples
 
 LOW, HIGH = 5, 30
 
 
 def samples(count: int = 2_000, seed: int = 1) -> Samples:
-    """Positions of which the first ten questions tell the class."""
-    inputs = np.random.default_rng(seed).random((count, FEATURES)) < 0.2
+    """Rounds of one position, of which the first ten questions tell the class.
+
+    Of what a seat sees they tell it too, and the next ten the seat.
+    """
+    generator = np.random.default_rng(seed)
+    inputs = generator.random((count, FEATURES)) < 0.2
     inputs[:, 1:10] = inputs[:, :1]
     classes = np.where(inputs[:, 0], HIGH, LOW)
+    views = generator.random((count, 2, SEEN_FEATURES)) < 0.2
+    views[:, :, :10] = inputs[:, np.newaxis, :1]
+    views[:, :, 10:20] = [[False], [True]]
     return Samples(
         inputs=np.packbits(inputs, axis=1),
+        views=np.packbits(views, axis=2),
         seats=np.zeros(count, np.uint8),
         classes=classes.astype(np.uint8),
         at_random=np.zeros(count, np.bool_),
-        lengths=np.array([count], np.uint16),
-        costs=np.zeros(1, np.uint16),
+        lengths=np.ones(count, np.uint16),
+        costs=np.zeros(count, np.uint16),
     )
 
 
-def test_it_learns_what_tells_the_classes_apart() -> None:
-    network, held_back = learn([samples(), samples(seed=2)], seed=1, hidden=(64,)), samples(seed=3)
-    assert log_loss(network, held_back) < 0.5 * log(CLASSES)
-    high = network.outcomes_of(unpacked(held_back.inputs).toarray())[:, HIGH]
-    assert high[held_back.classes == HIGH].mean() > 2 * high[held_back.classes == LOW].mean()
+def test_they_learn_what_tells_the_classes_apart() -> None:
+    held_back = samples(seed=3)
+    networks = learn([samples(10_000), samples(10_000, seed=2)], seed=1, hidden=(64,))
+    assert log_loss(networks.worlds, held_back) < 0.5 * log(CLASSES)
+    is_high = held_back.classes == HIGH
+    high = networks.worlds.outcomes_of(unpacked(held_back.inputs, FEATURES).toarray())[:, HIGH]
+    assert high[is_high].mean() > 2 * high[~is_high].mean()
+    for side, wanted in enumerate((HIGH, CLASSES - 1 - HIGH)):  # the other seat loses what this one wins
+        seen = networks.views.outcomes_of(unpacked(held_back.views[:, side], SEEN_FEATURES).toarray())[:, wanted]
+        assert seen[is_high].mean() > 2 * seen[~is_high].mean()
 
 
 class Told:
@@ -92,30 +105,40 @@ def test_rounds_end_each_for_itself() -> None:
     assert found[4].tolist() == likely(c34=1)
 
 
-def test_it_learns_what_the_judge_holds_likely() -> None:
-    class Surely(Told):
-        def outcomes_of(self, inputs: Any) -> Any:
-            return np.tile(np.eye(CLASSES, dtype=np.float32)[20], (len(inputs), 1))
-
-    played = replace(samples(), at_random=np.ones(2_000, np.bool_))
-    network = learn([played], 1, Surely(), hidden=(16,))  # type: ignore[arg-type]
-    assert network.outcomes_of(unpacked(played.inputs).toarray()).mean(axis=0).argmax() == 20
+def test_without_a_judge_the_ends_alone_tell() -> None:
+    found = targets(a_round([0, 1], [False, True]), None)
+    assert found.tolist() == [likely(c34=1), likely(c5=1)]
 
 
-def test_what_it_learns_judges_positions() -> None:
-    network = learn([samples(100)], seed=1)
-    assert network.outcomes([position("R1", "B1")]).shape == (1, CLASSES)
+def test_they_go_on_from_the_networks_before() -> None:
+    """Where all moves were made at random nothing follows but what these held likely."""
+    before = learn([samples()], seed=1, hidden=(16,))
+    played = replace(samples(seed=4), at_random=np.ones(2_000, np.bool_), classes=np.full(2_000, 20, np.uint8))
+    again, anew = learn([played], 1, before), learn([played], 1, hidden=(16,))
+    held_likely = judgements(played, before.worlds)
+    assert judgements(played, again.worlds) == pytest.approx(held_likely, abs=0.1)
+    assert judgements(played, anew.worlds) != pytest.approx(held_likely, abs=0.1)
+    assert [len(offsets) for _, offsets in again.worlds.layers] == [16, CLASSES]
 
 
-def test_the_same_seed_gives_the_same_network() -> None:
-    inputs = unpacked(samples(20, seed=9).inputs).toarray()
-    one, again, other = (learn([samples(500)], seed, hidden=(8,)).outcomes_of(inputs) for seed in (1, 1, 2))
-    assert (one == again).all()
-    assert (one != other).any()
+def test_what_they_learn_judges_positions() -> None:
+    networks, state = learn([samples(100)], seed=1), position("R1", "B1")
+    assert networks.worlds.outcomes_of(encode([state])).shape == (1, CLASSES)
+    assert networks.views.outcomes_of(encode_seen([sight_of(state, A)])).shape == (1, CLASSES)
+
+
+def test_the_same_seed_gives_the_same_networks() -> None:
+    played = samples(20, seed=9)
+    one, again, other = (learn([samples(500)], seed, hidden=(8,)) for seed in (1, 1, 2))
+    assert (judgements(played, one.worlds) == judgements(played, again.worlds)).all()
+    assert (judgements(played, one.worlds) != judgements(played, other.worlds)).any()
+    for mine, kept, changed in zip(one.views.layers, again.views.layers, other.views.layers, strict=True):
+        assert (mine[0] == kept[0]).all()
+        assert (mine[0] != changed[0]).any()
 
 
 def test_packed_inputs_are_unpacked() -> None:
-    rows = unpacked(samples(50).inputs)
+    rows = unpacked(samples(50).inputs, FEATURES)
     assert rows.shape == (50, FEATURES)
     assert rows.dtype == np.float32
     assert (np.packbits(rows.toarray().astype(bool), axis=1) == samples(50).inputs).all()

@@ -8,16 +8,17 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.core.positions import A, B, position
 from uno_duo.core import GameState, Keep, Phase, Play, Reject, SeatMove, legal_moves, view_for
 from uno_duo.core.moves import saying_uno
 from uno_duo.dealer import pick
-from uno_duo.evaluation.encoding import FEATURES, encode
-from uno_duo.evaluation.network import shipped_network
+from uno_duo.evaluation.encoding import FEATURES, SEEN_FEATURES, encode, encode_seen, sight_of
+from uno_duo.evaluation.network import Network, Networks, shipped_networks
 from uno_duo.evaluation.outcomes import CLASSES, class_of
 from uno_duo.training import selfplay
-from uno_duo.training.selfplay import NetworkPlayers, NormalPlayers, Players, Samples, play_rounds, points_ahead
+from uno_duo.training.selfplay import NetworkPlayers, NormalPlayers, Samples, play_rounds, points_ahead
 
 
 class AtRandom:
@@ -38,11 +39,6 @@ class Hoarders(AtRandom):
     def choose(self, states: Sequence[GameState], moves: Sequence[Sequence[SeatMove]]) -> list[SeatMove]:
         super().choose(states, moves)
         return [next((move for move in legal if not isinstance(move, Play)), legal[0]) for legal in moves]
-
-
-def both(players: Players) -> list[tuple[Players, Players]]:
-    """The same players at both seats."""
-    return [(players, players)]
 
 
 def rounds_of(players: Any, count: int, seed: int = 1, random_moves: float = 0.1) -> list[Any]:
@@ -68,7 +64,7 @@ def test_rounds_are_played_by_the_rules_to_their_end() -> None:
 
 def test_every_position_in_which_a_seat_was_on_turn_is_a_sample() -> None:
     players = NormalPlayers(Random(1))
-    samples = play_rounds(both(players), 3, 1, random_moves=0)
+    samples = play_rounds(players, 3, 1, random_moves=0)
     assert samples.inputs.shape == (len(samples.classes), -(-FEATURES // 8))
     assert len(samples.costs) == 3
     seen = list[Any]()
@@ -78,6 +74,10 @@ def test_every_position_in_which_a_seat_was_on_turn_is_a_sample() -> None:
     seen.sort(key=lambda round_: len(round_.seen))  # the shortest round ends first
     rows = np.concatenate([encode(round_.seen) for round_ in seen])
     assert (np.unpackbits(samples.inputs, axis=1, count=FEATURES) == rows).all()
+    views = np.unpackbits(samples.views, axis=2, count=SEEN_FEATURES)
+    for side in range(2):
+        sights = [sight_of(state, (state.turn + side) % 2) for round_ in seen for state in round_.seen]
+        assert (views[:, side] == encode_seen(sights)).all()
     classes = [class_of(round_.state, state.turn) for round_ in seen for state in round_.seen]
     assert samples.classes.tolist() == classes
     assert max(classes) < CLASSES
@@ -95,8 +95,9 @@ def test_a_round_begins_with_the_draft() -> None:
 
 
 def test_the_same_seed_gives_the_same_samples() -> None:
-    one, again, other = (play_rounds(both(NormalPlayers(Random(1))), 2, seed) for seed in (4, 4, 5))
+    one, again, other = (play_rounds(NormalPlayers(Random(1)), 2, seed) for seed in (4, 4, 5))
     assert (one.inputs == again.inputs).all()
+    assert (one.views == again.views).all()
     assert (one.classes == again.classes).all()
     assert one.inputs.shape != other.inputs.shape or (one.inputs != other.inputs).any()
 
@@ -111,46 +112,36 @@ def test_many_rounds_take_turns(count: int, monkeypatch: pytest.MonkeyPatch) -> 
             most.append(len(states))
             return super().choose(states, moves)
 
-    assert len(play_rounds(both(Watched()), count, 1).costs) == count
+    assert len(play_rounds(Watched(), count, 1).costs) == count
     assert max(most) <= 3
     assert sorted(round_.number for round_ in rounds_of(AtRandom(), count)) == list(range(count))
 
 
 def test_moves_at_random_are_made_without_asking() -> None:
     players = AtRandom()
-    play_rounds(both(players), 2, 1, random_moves=1)
+    play_rounds(players, 2, 1, random_moves=1)
     assert players.asked == []
-    play_rounds(both(players), 2, 1, random_moves=0)
+    play_rounds(players, 2, 1, random_moves=0)
     always = len(players.asked)
     players.asked.clear()
-    play_rounds(both(players), 20, 1, random_moves=0.5)
+    play_rounds(players, 20, 1, random_moves=0.5)
     assert len(players.asked) < 20 * always
 
 
 def test_samples_tell_which_moves_were_made_at_random() -> None:
     players = AtRandom()
-    samples = play_rounds(both(players), 4, 1, random_moves=0.3)
+    samples = play_rounds(players, 4, 1, random_moves=0.3)
     assert 0.1 < samples.at_random.mean() < 0.3, "where there is no choice nothing is made at random"
     for round_ in rounds_of(players, 4, random_moves=1):
         chosen = [len(view_for(state, state.turn or 0).legal) > 1 for state in round_.seen]
         assert round_.at_random == chosen, "where there is a choice all of them are"
 
 
-def test_two_kinds_of_players_take_turns_at_the_seats() -> None:
-    one, other = AtRandom(1), AtRandom(2)
-    samples = play_rounds([(one, other), (other, one)], 4, 1, random_moves=0)
-    assert len(samples.costs) == 4
-    for players, seats in ((one, (A, B)), (other, (B, A))):
-        begun = {state.draw: state.turn for state, _ in players.asked if len(state.picks) < 2}
-        assert len(begun) == 4, "in the draft each of them picks in each round"
-        assert set(begun.values()) == set(seats)
-
-
 # A file of samples
 
 
 def test_samples_are_saved_and_loaded_and_a_file_is_there_when_it_is_whole(tmp_path: Path) -> None:
-    samples = play_rounds(both(AtRandom()), 2, 1)
+    samples = play_rounds(AtRandom(), 2, 1)
     samples.save(tmp_path / "samples-000.npz")
     assert [file.name for file in tmp_path.iterdir()] == ["samples-000.npz"]
     loaded = Samples.load(tmp_path / "samples-000.npz")
@@ -166,15 +157,16 @@ EVALUATIONS: Final = 12
 COSTS: Final = np.ones(100)
 
 
-class Counted:
+class Counted(Network):
     """A network that counts what it is asked."""
 
-    def __init__(self) -> None:
+    def __init__(self, network: Network) -> None:
+        super().__init__(network.layers)
         self.calls: list[int] = []
 
-    def outcomes(self, states: Sequence[GameState]) -> Any:
-        self.calls.append(len(states))
-        return shipped_network().outcomes(states)
+    def outcomes_of(self, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
+        self.calls.append(len(inputs))
+        return super().outcomes_of(inputs)
 
 
 def decisions(count: int) -> tuple[list[GameState], list[list[SeatMove]]]:
@@ -185,13 +177,14 @@ def decisions(count: int) -> tuple[list[GameState], list[list[SeatMove]]]:
 
 def test_players_with_a_network_decide_many_rounds_together() -> None:
     states, moves = decisions(20)
-    network = Counted()
-    players = NetworkPlayers(network, EVALUATIONS, COSTS, Random(1))  # type: ignore[arg-type]
+    networks = Networks(Counted(shipped_networks().worlds), shipped_networks().views)
+    players = NetworkPlayers(networks, EVALUATIONS, COSTS, Random(1))
     chosen = players.choose(states, moves)
     assert all(move in legal for move, legal in zip(chosen, moves, strict=True))
     most = sum(max(EVALUATIONS, len(legal)) for legal in moves)
-    assert sum(network.calls) <= most
-    assert len(network.calls) < 8, "once for each halving and not for each decision"
+    assert isinstance(networks.worlds, Counted)
+    assert sum(networks.worlds.calls) <= most
+    assert len(networks.worlds.calls) < 8, "once for each halving and not for each decision"
     assert players.choose([], []) == []
 
 
@@ -199,7 +192,7 @@ def test_players_with_a_network_see_no_hidden_card() -> None:
     state = position("R9 B1", "B9 B2 B3 W")
     other = position("R9 B1", "G9 G2 G3 W4")
     for seed in range(5):
-        players = [NetworkPlayers(shipped_network(), EVALUATIONS, COSTS, Random(seed)) for _ in range(2)]
+        players = [NetworkPlayers(shipped_networks(), EVALUATIONS, COSTS, Random(seed)) for _ in range(2)]
         moves = [list(view_for(state, A).legal)]
         assert players[0].choose([state], moves) == players[1].choose([other], moves)
 

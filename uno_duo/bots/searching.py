@@ -9,12 +9,12 @@ from uno_duo.core import DraftView, Phase, PlayView, SeatMove, View
 from uno_duo.core.moves import saying_uno
 from uno_duo.dealer import pick
 from uno_duo.evaluation.evaluate import Evaluation, evaluate_fully
-from uno_duo.evaluation.network import NetworkJudge, shipped_network
+from uno_duo.evaluation.network import NetworkJudge, shipped_networks
 from uno_duo.evaluation.playouts import PlayoutJudge
 from uno_duo.evaluation.trained import is_trained_on
 
 PLAYOUT: Final = 100
-"""How many evaluations by the network a round played out costs instead."""
+"""How many evaluations by the networks a round played out costs instead."""
 FEWEST: Final = 20
 """Fewer rounds played out than this tell too little: a level that has no more plays as `normal`."""
 SURE: Final = 2
@@ -42,7 +42,7 @@ class SearchingBot:
         if len(sensible) == 1:
             return sensible[0], None
         if is_trained_on(view.rules):
-            judge = NetworkJudge(shipped_network())
+            judge = NetworkJudge(shipped_networks())
             evaluation = evaluate_fully(view, generator, self._evaluations, judge, sensible)
             return evaluation.best, evaluation
         return _played_out(view, sensible, generator, self._evaluations // PLAYOUT)

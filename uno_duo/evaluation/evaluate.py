@@ -1,10 +1,15 @@
-"""What each legal move is worth: the same worlds for every move, and ever more of them for those that may be best."""
+"""What each legal move is worth: the same worlds for every move, and ever more of them for those that may be best.
+
+In each world a move is judged twice: by the world as it is, and by what the seat will see of it. The second comes out
+much alike in every world, so that it counts as a prior: it weighs as much as some worlds, and the less the more there
+are.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, log2, sqrt
 from random import Random
-from typing import Protocol
+from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +19,22 @@ from uno_duo.core.views import DraftView, PlayView
 from uno_duo.evaluation.outcomes import MATCH, POINTS, ROUND
 from uno_duo.evaluation.worlds import Worlds
 
+PRIOR: Final = 6
+"""As many worlds what a seat will see after a move weighs in what the move is worth."""
+
+
+class Judgement(NamedTuple):
+    """What some worlds are worth.
+
+    Attributes:
+        in_full: By the world as it is: a row for each, with the columns `POINTS`, `ROUND` and `MATCH` of
+            `uno_duo.evaluation.outcomes`.
+        as_seen: The same by what the seat sees of the world.
+    """
+
+    in_full: NDArray[np.float64]
+    as_seen: NDArray[np.float64]
+
 
 class Judge(Protocol):
     """What judges worlds."""
@@ -22,12 +43,8 @@ class Judge(Protocol):
     def batch(self) -> int:
         """How many worlds it takes at once at most, which is soon done: an evaluation can be left in between."""
 
-    def judge(self, view: View, worlds: Sequence[GameState]) -> NDArray[np.float64]:
-        """What each of some worlds, which a move has led to, is worth to the seat of the view before the move.
-
-        Returns:
-            A row for each world, with the columns `POINTS`, `ROUND` and `MATCH` of `uno_duo.evaluation.outcomes`.
-        """
+    def judge(self, view: View, worlds: Sequence[GameState]) -> Judgement:
+        """What each of some worlds, which a move has led to, is worth to the seat of the view before the move."""
 
 
 @dataclass(frozen=True)
@@ -170,7 +187,7 @@ class Comparison:
         self._generator = generator
         self._budget = max(budget, len(moves))
         self._done = 0
-        self._judged: list[list[NDArray[np.float64]]] = [[] for _ in moves]
+        self._judged: list[list[Judgement]] = [[] for _ in moves]
         self._left = list(range(len(moves)))
         self._halvings = max(1, ceil(log2(len(moves))))
         self._due = self._share()
@@ -184,11 +201,12 @@ class Comparison:
         worlds = list(self._worlds.sample(count, self._generator))
         return [reduce(world, self._moves[place]) for place in self._left for world in worlds]
 
-    def tell(self, worths: NDArray[np.float64]) -> None:
-        """Takes what the worlds asked for are worth: a row for each."""
-        for place, rows in zip(self._left, np.split(worths, len(self._left)), strict=True):
-            self._judged[place].append(rows)
-        self._done += len(worths)
+    def tell(self, judgement: Judgement) -> None:
+        """Takes what the worlds asked for are worth."""
+        parts = zip(*(np.split(rows, len(self._left)) for rows in judgement), strict=True)
+        for place, part in zip(self._left, parts, strict=True):
+            self._judged[place].append(Judgement(*part))
+        self._done += len(judgement.in_full)
         self._due -= self._asked
         if not self._due and self._halvings > 1:
             self._halvings -= 1
@@ -205,9 +223,12 @@ class Comparison:
         means = {place: self._values(place).mean(axis=0) for place in places}
         return sorted(places, key=lambda place: (-means[place][MATCH], -means[place][POINTS], place))
 
-    def _values(self, place: int) -> NDArray[np.float64]:
-        """What a move was worth in each world that it was judged in."""
-        return np.concatenate(self._judged[place])
+    def _values(self, place: int, most: int | None = None) -> NDArray[np.float64]:
+        """What a move was worth in each world that it was judged in, or in the first of them."""
+        in_full, as_seen = (np.concatenate(parts)[:most] for parts in zip(*self._judged[place], strict=True))
+        count = len(in_full)
+        values: NDArray[np.float64] = (count * in_full + PRIOR * as_seen) / (count + PRIOR)
+        return values
 
     @property
     def best(self) -> SeatMove:
@@ -218,15 +239,14 @@ class Comparison:
         """What is known so far."""
         left = self._ranked(self._left)
         ranked = left + self._ranked([place for place in range(len(self._moves)) if place not in left])
-        best = self._values(ranked[0])
-        worths = (self._worth(place, best, is_best=place == ranked[0]) for place in ranked)
+        worths = (self._worth(place, ranked[0]) for place in ranked)
         return Evaluation(tuple(worths), self._done, self._budget)
 
-    def _worth(self, place: int, best: NDArray[np.float64], *, is_best: bool) -> MoveWorth:
-        """What a move is worth, beside the best move in the same worlds, and maybe more."""
-        values = self._values(place)
+    def _worth(self, place: int, best: int) -> MoveWorth:
+        """What a move is worth, and beside the best move in the same worlds."""
+        values, is_best = self._values(place), place == best
         mean = values.mean(axis=0)
-        behind = best[: len(values)] - values
+        behind = self._values(best, len(values)) - values
         mean_behind = behind.mean(axis=0)
         return MoveWorth(
             move=self._moves[place],

@@ -1,6 +1,11 @@
-"""The network: it judges a position that is known in full by what such positions came to in self-play."""
+"""The networks: they judge a position by what such positions came to in self-play.
 
-from collections.abc import Iterable, Sequence
+One judges a position that is known in full. The other judges what a seat sees of it, and so what such positions come
+to on the average: less exactly, but by the luck of no world.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from os import PathLike
@@ -11,54 +16,51 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uno_duo.core import CallOut, GameState, View, reduce
-from uno_duo.evaluation.encoding import encode
+from uno_duo.evaluation.encoding import encode, encode_seen, sight_of
+from uno_duo.evaluation.evaluate import Judgement
 from uno_duo.evaluation.outcomes import worth_of_end, worths_of_classes
 
 WEIGHTS: Final = "network.npz"
-"""The file beside this one with the weights."""
+"""The file beside this one with the weights of both."""
 
 
 class Network:
-    """Layers of weights, with a rectifier between two of them and a softmax at the end."""
+    """Layers of weights, with a rectifier between two of them and a softmax at the end.
+
+    Attributes:
+        layers: The weights and the offsets of each layer.
+    """
 
     def __init__(self, layers: Iterable[tuple[NDArray[np.floating], NDArray[np.floating]]]) -> None:
         """Takes the weights and the offsets of each layer."""
-        self._layers = [(weights.astype(np.float32), offsets.astype(np.float32)) for weights, offsets in layers]
+        self.layers: Final = [(weights.astype(np.float32), offsets.astype(np.float32)) for weights, offsets in layers]
 
     @classmethod
-    def load(cls, file: str | PathLike[str] | IO[bytes]) -> "Network":
-        """The network of a file.
+    def of(cls, arrays: Mapping[str, NDArray[Any]], name: str) -> "Network":
+        """The network of a name among the arrays of a file.
 
         Raises:
-            OSError: The file cannot be read.
-            ValueError: It holds no network.
+            KeyError: There is none.
         """
-        try:
-            with np.load(file, allow_pickle=False) as data:
-                count = max(1, len(data.files) // 2)
-                return cls([(data[f"weights_{layer}"], data[f"offsets_{layer}"]) for layer in range(count)])
-        except (BadZipFile, EOFError, LookupError, TypeError) as wrong:
-            raise ValueError(f"this is no network: {wrong}") from wrong
+        count = max(1, sum(key.startswith(f"{name}_weights_") for key in arrays))
+        return cls([(arrays[f"{name}_weights_{layer}"], arrays[f"{name}_offsets_{layer}"]) for layer in range(count)])
 
-    def save(self, file: str | PathLike[str] | IO[bytes]) -> None:
-        """Writes the network as a file, at half precision: that is enough, and half the size."""
-        arrays: dict[str, Any] = {}
-        for number, (weights, offsets) in enumerate(self._layers):
-            arrays[f"weights_{number}"], arrays[f"offsets_{number}"] = weights.astype(np.float16), offsets
-        np.savez_compressed(file, **arrays)
+    def arrays(self, name: str) -> dict[str, NDArray[Any]]:
+        """Its arrays for a file, at half precision: that is enough, and half the size."""
+        return {
+            f"{name}_{kind}_{layer}": part.astype(np.float16) if kind == "weights" else part
+            for layer, parts in enumerate(self.layers)
+            for kind, part in zip(("weights", "offsets"), parts, strict=True)
+        }
 
-    def outcomes(self, states: Sequence[GameState]) -> NDArray[np.float32]:
-        """How likely the round ends in each class, for the seat on turn in each of some positions of two seats.
+    def outcomes_of(self, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
+        """How likely the round ends in each class, for some encoded positions.
 
         Returns:
             A row for each position, with a column for each class.
         """
-        return self.outcomes_of(encode(states))
-
-    def outcomes_of(self, inputs: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The same of positions that are encoded."""
         found = inputs
-        *hidden, (weights, offsets) = self._layers
+        *hidden, (weights, offsets) = self.layers
         for inner, inner_offsets in hidden:
             found = np.maximum(found @ inner + inner_offsets, 0)
         found = found @ weights + offsets
@@ -67,20 +69,55 @@ class Network:
         return likely
 
 
+@dataclass(frozen=True)
+class Networks:
+    """Both networks.
+
+    Attributes:
+        worlds: Judges positions that are known in full, for the seat on turn.
+        views: Judges what a seat sees of a position, for that seat.
+    """
+
+    worlds: Network
+    views: Network
+
+    @classmethod
+    def load(cls, file: str | PathLike[str] | IO[bytes]) -> "Networks":
+        """The networks of a file.
+
+        Raises:
+            OSError: The file cannot be read.
+            ValueError: It holds no networks.
+        """
+        try:
+            with np.load(file, allow_pickle=False) as data:
+                return cls(*(Network.of(data, name) for name in _NAMES))
+        except (BadZipFile, EOFError, LookupError, TypeError) as wrong:
+            raise ValueError(f"these are no networks: {wrong}") from wrong
+
+    def save(self, file: str | PathLike[str] | IO[bytes]) -> None:
+        """Writes the networks as a file."""
+        arrays: dict[str, Any] = self.worlds.arrays(_NAMES[0]) | self.views.arrays(_NAMES[1])
+        np.savez_compressed(file, **arrays)
+
+
+_NAMES: Final = ("worlds", "views")
+
+
 @lru_cache(maxsize=1)
-def shipped_network() -> Network:
-    """The network of the package."""
+def shipped_networks() -> Networks:
+    """The networks of the package."""
     with (files("uno_duo.evaluation") / WEIGHTS).open("rb") as file:
-        return Network.load(file)
+        return Networks.load(file)
 
 
 def judged(
-    network: Network, worlds: Sequence[GameState], seats: Sequence[int], worths: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """What each of some worlds is worth to a seat by the network.
+    networks: Networks, worlds: Sequence[GameState], seats: Sequence[int], worths: NDArray[np.float64]
+) -> Judgement:
+    """What each of some worlds is worth to a seat by the networks.
 
     Args:
-        network: What judges those in which the round goes on.
+        networks: What judges those in which the round goes on.
         worlds: Positions of two seats, of which a round has ended or a seat is on turn.
         seats: The seat for each world.
         worths: What each class is worth: a row for each.
@@ -88,22 +125,29 @@ def judged(
     Returns:
         A row for each world, with a column for the points, the round and the match.
     """
-    found = np.empty((len(worlds), worths.shape[1]))
-    going_on, places, is_other = list[GameState](), list[int](), list[bool]()
+    in_full = np.empty((len(worlds), worths.shape[1]))
+    as_seen = np.empty_like(in_full)
+    going_on, places, for_whom, is_other = list[GameState](), list[int](), list[int](), list[bool]()
     for place, (world, seat) in enumerate(zip(worlds, seats, strict=True)):
         state = _with_uno_settled(world)
         turn = state.__dict__["turn"]  # a read from a model takes four times as long
         if turn is None:
-            found[place] = worth_of_end(state, seat)
+            in_full[place] = as_seen[place] = worth_of_end(state, seat)
         else:
             going_on.append(state)
             places.append(place)
+            for_whom.append(seat)
             is_other.append(turn != seat)
     if going_on:
-        likely = network.outcomes(going_on)
+        likely = networks.worlds.outcomes_of(encode(going_on))
         likely[is_other] = likely[is_other, ::-1]
-        found[places] = likely @ worths
-    return found
+        in_full[places] = likely @ worths
+        sights = [sight_of(state, seat) for state, seat in zip(going_on, for_whom, strict=True)]
+        # Where a move shows the seat nothing new, it sees the same in every world.
+        seen = {sight: number for number, sight in enumerate(dict.fromkeys(sights))}
+        of_sights = networks.views.outcomes_of(encode_seen(list(seen))) @ worths
+        as_seen[places] = of_sights[[seen[sight] for sight in sights]]
+    return Judgement(in_full, as_seen)
 
 
 def _with_uno_settled(state: GameState) -> GameState:
@@ -113,14 +157,14 @@ def _with_uno_settled(state: GameState) -> GameState:
 
 
 class NetworkJudge:
-    """Judges worlds by the network, for the rules that it was trained on."""
+    """Judges worlds by the networks, for the rules that they were trained on."""
 
     batch: Final = 1_000
 
-    def __init__(self, network: Network) -> None:
-        self._network = network
+    def __init__(self, networks: Networks) -> None:
+        self._networks = networks
 
-    def judge(self, view: View, worlds: Sequence[GameState]) -> NDArray[np.float64]:
+    def judge(self, view: View, worlds: Sequence[GameState]) -> Judgement:
         """What each of some worlds, which a move has led to, is worth to the seat of the view before the move."""
         worths = worths_of_classes(view.rules, view.scores, view.seat)
-        return judged(self._network, worlds, [view.seat] * len(worlds), worths)
+        return judged(self._networks, worlds, [view.seat] * len(worlds), worths)

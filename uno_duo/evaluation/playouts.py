@@ -5,7 +5,6 @@ from random import Random
 from typing import Final, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from uno_duo.core import (
     CallOut,
@@ -19,6 +18,7 @@ from uno_duo.core import (
     seat_after,
     view_for,
 )
+from uno_duo.evaluation.evaluate import Judgement
 from uno_duo.evaluation.outcomes import worth_of_end, worth_of_hands
 
 _LIMIT: Final = 1_000  # a round in which every seat must play what it draws may never end
@@ -41,9 +41,10 @@ class PlayoutJudge:
         self._bot = bot
         self._generator = generator
 
-    def judge(self, view: View, worlds: Sequence[GameState]) -> NDArray[np.float64]:
+    def judge(self, view: View, worlds: Sequence[GameState]) -> Judgement:
         """What each of some worlds, which a move has led to, came to for the seat of the view before the move."""
-        return np.array([self._worth(world, view.seat) for world in worlds])
+        worths = np.array([self._worth(world, view.seat) for world in worlds])
+        return Judgement(in_full=worths, as_seen=worths)
 
     def _worth(self, state: GameState, seat: int) -> tuple[float, float, float]:
         """What a round came to for a seat; one without an end counts as if it were blocked."""

@@ -1,4 +1,4 @@
-"""Learns the network's weights: python -m uno_duo.training FOLDER."""
+"""Learns the networks' weights: python -m uno_duo.training FOLDER."""
 
 from uno_duo.training.command import main
 

@@ -1,4 +1,4 @@
-"""The command that learns the network: generation after generation, resumable.
+"""The command that learns the networks: generation after generation, resumable.
 
 A generation is learned from rounds that the one before has played, and the first from rounds of `normal`. All is
 kept in a folder, and what lies there already is not made again.
@@ -22,7 +22,7 @@ import numpy as np
 import typer
 
 from uno_duo.evaluation.chances import DATA, costs_in, save_chances
-from uno_duo.evaluation.network import WEIGHTS, Network
+from uno_duo.evaluation.network import WEIGHTS, Networks
 from uno_duo.training.learn import learn, log_loss
 from uno_duo.training.selfplay import NetworkPlayers, NormalPlayers, Players, Samples, play_rounds, points_ahead
 
@@ -45,7 +45,6 @@ class Job(NamedTuple):
         evaluations: How many evaluations a decision has.
         rounds: How many rounds.
         seed: What all chance comes from.
-        is_against_normal: Whether `normal` plays one of the seats, now this one and now that.
     """
 
     file: Path
@@ -53,17 +52,12 @@ class Job(NamedTuple):
     evaluations: int
     rounds: int
     seed: int
-    is_against_normal: bool
 
 
 def make(job: Job) -> None:
     """Plays the rounds of a file of samples."""
     players = _players(job.players, job.evaluations, job.seed)
-    sides = [(players, players)]
-    if job.is_against_normal:
-        normal = _players(None, job.evaluations, job.seed)
-        sides = [(players, normal), (normal, players)]
-    play_rounds(sides, job.rounds, job.seed).save(job.file)
+    play_rounds(players, job.rounds, job.seed).save(job.file)
 
 
 def _players(generation: Path | None, evaluations: int, seed: int) -> Players:
@@ -71,7 +65,7 @@ def _players(generation: Path | None, evaluations: int, seed: int) -> Players:
     chance = Random(f"{seed}/players")
     if generation is None:
         return NormalPlayers(chance)
-    return NetworkPlayers(Network.load(generation / WEIGHTS), evaluations, costs_in(generation / DATA), chance)
+    return NetworkPlayers(Networks.load(generation / WEIGHTS), evaluations, costs_in(generation / DATA), chance)
 
 
 class Course(NamedTuple):
@@ -82,14 +76,12 @@ class Course(NamedTuple):
         evaluations: How many evaluations a decision of theirs has.
         pairs: How many deals, each played from both seats, measure a generation against the one before.
         seed: What all chance comes from.
-        against_normal: In what share of the rounds `normal` plays one of the seats.
     """
 
     rounds: int
     evaluations: int
     pairs: int
     seed: int
-    against_normal: float
 
 
 def run(folder: Path, generations: int, course: Course, workers: int) -> list[dict[str, Any]]:
@@ -114,14 +106,13 @@ def _generation(folder: Path, number: int, course: Course, workers: int) -> dict
     if report.exists():
         found: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
         return found
-    rounds, evaluations, pairs, seed, against_normal = course
+    rounds, evaluations, pairs, seed = course
     here.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
     playing = before if number > 1 else None
     files = [here / f"samples-{part:03}.npz" for part in range(-(-rounds // PART))]
-    alone = len(files) - round(against_normal * len(files))
     jobs = [
-        Job(file, playing, evaluations, min(PART, rounds - place * PART), _seed(seed, number, place), place >= alone)
+        Job(file, playing, evaluations, min(PART, rounds - place * PART), _seed(seed, number, place))
         for place, file in enumerate(files)
         if not file.exists()
     ]
@@ -134,8 +125,8 @@ def _generation(folder: Path, number: int, course: Course, workers: int) -> dict
     )
     samples = [Samples.load(file) for file in files]
     learned_from, held_back = samples[:-1] or samples, samples[-1]
-    judge = None if playing is None else Network.load(playing / WEIGHTS)
-    learned = learn([*map(Samples.load, older), *learned_from], seed, judge)
+    begun_with = None if playing is None else Networks.load(playing / WEIGHTS)
+    learned = learn([*map(Samples.load, older), *learned_from], seed, begun_with)
     learned.save(here / WEIGHTS)
     save_chances(here / DATA, np.bincount(np.concatenate([part.costs for part in samples])))
     ahead = points_ahead(
@@ -144,9 +135,8 @@ def _generation(folder: Path, number: int, course: Course, workers: int) -> dict
     known = {
         "generation": number,
         "rounds": rounds,
-        "against_normal": against_normal,
         "positions": sum(len(part.classes) for part in samples),
-        "log_loss": round(log_loss(learned, held_back), 4),
+        "log_loss": round(log_loss(learned.worlds, held_back), 4),
         "points_a_round_ahead_of_the_one_before": round(float(ahead.mean()), 2),
         "interval_95": round(1.96 * float(ahead.std(ddof=1)) / sqrt(pairs), 2),
         "seconds": round(time.monotonic() - began),
@@ -176,17 +166,17 @@ def _say(text: str) -> None:
 
 
 def ship(folder: Path, package: Path, known: list[dict[str, Any]], course: Course) -> None:
-    """Puts the last generation's network into the package, with what rounds cost between two of its players.
+    """Puts the last generation's networks into the package, with what rounds cost between two of its players.
 
     Args:
         folder: Where the generations are.
-        package: Where the network goes.
+        package: Where the networks go.
         known: What is known of each generation.
         course: How they were learned.
     """
     last, rounds = folder / f"generation-{len(known)}", min(course.rounds, ROUNDS_FOR_COSTS)
     players = _players(last, course.evaluations, course.seed)
-    costs = play_rounds([(players, players)], rounds, _seed(course.seed, 0, 0), random_moves=0).costs
+    costs = play_rounds(players, rounds, _seed(course.seed, 0, 0), random_moves=0).costs
     copyfile(last / WEIGHTS, package / WEIGHTS)
     save_chances(package / DATA, np.bincount(costs))
     told = {
@@ -212,15 +202,10 @@ def _train(
     pairs: Annotated[int, typer.Option(min=2, help="Deals that measure a generation against the last.")] = 1_000,
     seed: Annotated[int, typer.Option(help="What all chance comes from.")] = 1,
     workers: Annotated[int, typer.Option(min=1, help="How many processes play.")] = 1,
-    against_normal: Annotated[
-        float, typer.Option(min=0, max=1, help="In what share of the rounds normal plays one of the seats.")
-    ] = 0.5,
-    into: Annotated[
-        Path | None, typer.Option(help="The folder of the package that the last network goes into.")
-    ] = None,
+    into: Annotated[Path | None, typer.Option(help="The folder of the package that the last networks go into.")] = None,
 ) -> None:
-    """Learns the network by self-play."""
-    course = Course(rounds, evaluations, pairs, seed, against_normal)
+    """Learns the networks by self-play."""
+    course = Course(rounds, evaluations, pairs, seed)
     known = run(folder, generations, course, workers)
     if into is not None:
         ship(folder, into, known, course)

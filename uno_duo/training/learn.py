@@ -1,72 +1,122 @@
-"""Learning: a network is fitted to what the positions of self-play came to."""
+"""Learning: the networks are fitted to what the positions of self-play came to."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
-from sklearn.neural_network import MLPClassifier
+from sklearn.neural_network import MLPRegressor
 
-from uno_duo.evaluation.encoding import FEATURES
-from uno_duo.evaluation.network import Network
+from uno_duo.evaluation.encoding import FEATURES, SEEN_FEATURES
+from uno_duo.evaluation.network import Network, Networks
 from uno_duo.evaluation.outcomes import CLASSES
 from uno_duo.training.selfplay import Samples
 
-HIDDEN: Final = (256, 64)
-"""How many hidden units each layer has."""
-RATES: Final = (1e-3, 1e-3, 1e-3, 3e-4, 1e-4)
+HIDDEN: Final = (128, 32)
+"""How many hidden units each layer of a network has."""
+RATES: Final = (1e-3, 1e-3, 3e-4, 3e-4, 1e-4)
 """The learning rate of each pass over the samples: the last passes settle what the first have found."""
 TRUST: Final = 0.9
 """How much of a position's target comes from what lies further on, and not from the next position's judgement."""
 _BATCH: Final = 500
-_CHUNK: Final = 200_000  # so many rows are learned from at once
+_CHUNK: Final = 100_000  # so many rows are learned from at once
 _JUDGED: Final = 20_000  # so many are judged at once
-_SURE: Final = np.iinfo(np.uint16).max
 
 
 def learn(
-    samples: Sequence[Samples], seed: int, judge: Network | None = None, hidden: tuple[int, ...] = HIDDEN
-) -> Network:
-    """Fits a network to samples.
-
-    Each pass learns other classes, drawn from what `targets` holds likely: the learner knows no chances, and over
-    the passes these come to the same.
+    samples: Sequence[Samples], seed: int, before: Networks | None = None, hidden: tuple[int, ...] = HIDDEN
+) -> Networks:
+    """Fits the networks to samples.
 
     Args:
         samples: The samples of one generation or several.
-        seed: What the first weights, the order of the samples and the classes come from.
-        judge: What judges the positions on the way to the end of a round; None for the ends alone.
-        hidden: How many hidden units each layer has.
+        seed: What the first weights and the order of the samples come from.
+        before: The networks to begin with; None to begin anew.
+        hidden: How many hidden units each layer has where it begins anew.
     """
+    worlds_before, views_before = (None, None) if before is None else (before.worlds, before.views)
+    worlds = _learn_worlds(samples, _Learner(FEATURES, hidden, seed, worlds_before))
+    return Networks(worlds, _learn_views(samples, worlds, _Learner(SEEN_FEATURES, hidden, seed, views_before)))
+
+
+class _Learner:
+    """A network that learns how likely each class is, by the cross entropy."""
+
+    def __init__(self, features: int, hidden: tuple[int, ...], seed: int, before: Network | None) -> None:
+        self.generator: Final = np.random.default_rng(seed)
+        if before is not None:
+            hidden = tuple(len(offsets) for _, offsets in before.layers[:-1])
+        self._model = MLPRegressor(hidden_layer_sizes=hidden, batch_size=1, random_state=seed)
+        self._model.partial_fit(csr_matrix((1, features), dtype=np.float32), np.zeros((1, CLASSES), np.float32))
+        # The classifier takes certain classes alone. With a softmax the gradient of the regressor is the one of the
+        # cross entropy, whatever is likely.
+        self._model.out_activation_ = "softmax"
+        self.has_begun = before is not None
+        for layer, (weights, offsets) in enumerate([] if before is None else before.layers):
+            self._model.coefs_[layer][:] = weights
+            self._model.intercepts_[layer][:] = offsets
+
+    @property
+    def network(self) -> Network:
+        """What it has learned so far."""
+        return Network(zip(self._model.coefs_, self._model.intercepts_, strict=True))
+
+    def fit(self, inputs: csr_matrix, likely: NDArray[np.float32], rate: float) -> None:
+        """Learns from rows and from how likely each class is for each of them."""
+        self._model.set_params(batch_size=min(_BATCH, len(likely)))
+        self._model._optimizer.learning_rate_init = rate  # partial_fit has no other way to change it
+        self._model.partial_fit(inputs, likely)
+        self.has_begun = True
+
+
+def _learn_worlds(samples: Sequence[Samples], learner: _Learner) -> Network:
+    """Learns to judge positions that are known in full; each pass by what the one before has made of the network."""
     inputs = np.concatenate([part.inputs for part in samples])
-    classes = np.concatenate([part.classes for part in samples])
-    likely = None if judge is None else np.concatenate([_summed_up(targets(part, judge)) for part in samples])
-    model = MLPClassifier(hidden, batch_size=min(_BATCH, len(classes)), random_state=seed)
-    generator = np.random.default_rng(seed)
     for rate in RATES:
-        places = generator.permutation(len(classes))
-        for begin in range(0, len(places), _CHUNK):
-            chunk = places[begin : begin + _CHUNK]
-            learned = classes[chunk] if likely is None else _drawn(likely[chunk], generator)
-            if hasattr(model, "_optimizer"):
-                model._optimizer.learning_rate_init = rate  # partial_fit has no other way to change it
-            model.partial_fit(unpacked(inputs[chunk]), learned, classes=np.arange(CLASSES))
-    return Network(zip(model.coefs_, model.intercepts_, strict=True))
+        judge = learner.network if learner.has_begun else None
+        likely = np.concatenate([targets(part, judge) for part in samples])
+        for chunk in _chunks(len(inputs), learner.generator):
+            learner.fit(unpacked(inputs[chunk], FEATURES), likely[chunk], rate)
+    return learner.network
 
 
-def targets(samples: Samples, judge: Network) -> NDArray[np.float32]:
+def _learn_views(samples: Sequence[Samples], worlds: Network, learner: _Learner) -> Network:
+    """Learns what a network makes of positions, by what a seat sees of them: in each pass this seat or that."""
+    views = np.concatenate([part.views for part in samples])
+    likely = np.concatenate([judgements(part, worlds) for part in samples])
+    for rate in RATES:
+        sides = learner.generator.integers(2, size=len(views))
+        for chunk in _chunks(len(views), learner.generator):
+            seen, is_other = likely[chunk], sides[chunk] == 1
+            seen[is_other] = seen[is_other, ::-1]
+            learner.fit(unpacked(views[chunk, sides[chunk]], SEEN_FEATURES), seen, rate)
+    return learner.network
+
+
+def _chunks(count: int, generator: np.random.Generator) -> Iterator[NDArray[np.intp]]:
+    """The places of some rows in a random order, chunk after chunk."""
+    places = generator.permutation(count)
+    return (places[begin : begin + _CHUNK] for begin in range(0, count, _CHUNK))
+
+
+def targets(samples: Samples, judge: Network | None) -> NDArray[np.float32]:
     """How likely each class is for each position, by what followed and by a network (TD(λ), Sutton 1988).
 
     How a round ends tells little of a position long before it. So the positions that follow count too, as a network
     judges them, the sooner the more. What followed a move at random tells nothing at all: there the network's own
     judgement stands.
 
+    Args:
+        samples: The positions.
+        judge: What judges the positions on the way to the end of a round; None for the ends alone.
+
     Returns:
         A row for each position, with a column for each class.
     """
-    parts = (samples.inputs[begin : begin + _JUDGED] for begin in range(0, len(samples.inputs), _JUDGED))
-    judged = np.concatenate([judge.outcomes_of(_rows(part)) for part in parts])
+    if judge is None:
+        return np.eye(CLASSES, dtype=np.float32)[samples.classes]
+    judged = judgements(samples, judge)
     found = judged.copy()
     ends = np.cumsum(samples.lengths, dtype=np.intp) - 1
     known = ends[~samples.at_random[ends]]
@@ -82,34 +132,18 @@ def targets(samples: Samples, judge: Network) -> NDArray[np.float32]:
     return found
 
 
-def _summed_up(likely: NDArray[np.float32]) -> NDArray[np.uint16]:
-    """How likely each class or one before it is, in whole steps, for each position."""
-    sums = likely.cumsum(axis=1)
-    summed_up: NDArray[np.uint16] = (sums / sums[:, -1:] * _SURE).astype(np.uint16)
-    return summed_up
+def judgements(samples: Samples, judge: Network) -> NDArray[np.float32]:
+    """How likely each class is for each position, by a network: a row for each."""
+    parts = (samples.inputs[begin : begin + _JUDGED] for begin in range(0, len(samples.inputs), _JUDGED))
+    return np.concatenate([judge.outcomes_of(unpacked(part, FEATURES).toarray()) for part in parts])
 
 
-def _drawn(likely: NDArray[np.uint16], generator: np.random.Generator) -> NDArray[np.intp]:
-    """A class for each position, as likely as it is there."""
-    drawn: NDArray[np.intp] = (likely <= generator.integers(_SURE, size=(len(likely), 1), dtype=np.uint16)).sum(axis=1)
-    return drawn
-
-
-def unpacked(inputs: NDArray[np.uint8]) -> csr_matrix:
+def unpacked(inputs: NDArray[np.uint8], features: int) -> csr_matrix:
     """Packed inputs as sparse rows."""
-    return csr_matrix(_bits(inputs)).astype(np.float32)
-
-
-def _rows(inputs: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Packed inputs as the network takes them."""
-    return _bits(inputs).astype(np.float32)
-
-
-def _bits(inputs: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    return np.unpackbits(inputs, axis=1, count=FEATURES)
+    return csr_matrix(np.unpackbits(inputs, axis=1, count=features)).astype(np.float32)
 
 
 def log_loss(network: Network, samples: Samples) -> float:
-    """The mean surprise of a network at samples, in nats."""
-    likely = network.outcomes_of(_rows(samples.inputs))
+    """The mean surprise of a network at how the rounds of samples ended, in nats."""
+    likely = judgements(samples, network)
     return float(-np.log(likely[np.arange(len(likely)), samples.classes] + 1e-12).mean())

@@ -1,4 +1,4 @@
-"""Self-play: many rounds of UNO Duo in lockstep, so that one batch of the network serves them all."""
+"""Self-play: many rounds of UNO Duo in lockstep, so that one batch of the networks serves them all."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -29,15 +29,15 @@ from uno_duo.core.moves import saying_uno
 from uno_duo.core.views import DraftView, PlayView
 from uno_duo.dealer import pick
 from uno_duo.evaluation.chances import MatchChances
-from uno_duo.evaluation.encoding import encode
-from uno_duo.evaluation.evaluate import Comparison
-from uno_duo.evaluation.network import Network, NetworkJudge, judged
+from uno_duo.evaluation.encoding import encode, encode_seen, sight_of
+from uno_duo.evaluation.evaluate import Comparison, Judgement
+from uno_duo.evaluation.network import NetworkJudge, Networks, judged
 from uno_duo.evaluation.outcomes import class_of, worths_from
 
 LOCKSTEP: Final = 256
 """How many rounds are played side by side."""
 RANDOM_MOVES: Final = 0.05
-"""How often a move is made at random, so that the network sees what comes of others too."""
+"""How often a move is made at random, so that the networks see what comes of others too."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,7 @@ class Samples:
 
     Attributes:
         inputs: The encoded positions, eight questions a byte: a row for each, round after round.
+        views: What the seat on turn and the other one see of each, encoded alike: two rows for each.
         seats: The seat on turn, for each position.
         classes: The class of the round for that seat, for each position.
         at_random: Whether its move was made at random, for each position.
@@ -54,6 +55,7 @@ class Samples:
     """
 
     inputs: NDArray[np.uint8]
+    views: NDArray[np.uint8]
     seats: NDArray[np.uint8]
     classes: NDArray[np.uint8]
     at_random: NDArray[np.bool_]
@@ -98,18 +100,18 @@ class NormalPlayers:
 
 
 class NetworkPlayers:
-    """The players of a generation: a search with the network of the one before."""
+    """The players of a generation: a search with the networks of the one before."""
 
-    def __init__(self, network: Network, evaluations: int, costs: NDArray[np.float64], generator: Random) -> None:
+    def __init__(self, networks: Networks, evaluations: int, costs: NDArray[np.float64], generator: Random) -> None:
         """Takes who plays.
 
         Args:
-            network: What judges the worlds.
+            networks: What judges the worlds.
             evaluations: How many evaluations a decision has.
             costs: How often a round was seen to cost its loser 0, 1, 2 … points.
             generator: Chance.
         """
-        self._network = network
+        self._networks = networks
         self._evaluations = evaluations
         self._generator = generator
         self._worths = worths_from(costs, MatchChances.worked_out(costs, Rules.duo().target), 0, 0)
@@ -124,27 +126,26 @@ class NetworkPlayers:
         while asking := [(comparison, worlds) for comparison in comparisons if (worlds := comparison.ask())]:
             worlds = [world for _, asked in asking for world in asked]
             seats = [comparison.seat for comparison, asked in asking for _ in asked]
-            worths = judged(self._network, worlds, seats, self._worths)
-            ends = np.cumsum([len(asked) for _, asked in asking])
-            for (comparison, _), rows in zip(asking, np.split(worths, ends[:-1]), strict=True):
-                comparison.tell(rows)
+            judgement = judged(self._networks, worlds, seats, self._worths)
+            ends = np.cumsum([len(asked) for _, asked in asking])[:-1]
+            parts = zip(*(np.split(rows, ends) for rows in judgement), strict=True)
+            for (comparison, _), part in zip(asking, parts, strict=True):
+                comparison.tell(Judgement(*part))
         return [comparison.best for comparison in comparisons]
 
 
-def play_rounds(
-    sides: Sequence[tuple[Players, Players]], count: int, seed: int, random_moves: float = RANDOM_MOVES
-) -> Samples:
+def play_rounds(players: Players, count: int, seed: int, random_moves: float = RANDOM_MOVES) -> Samples:
     """Plays rounds of UNO Duo and collects their positions.
 
     Args:
-        sides: Who plays the two seats: the first two in the first round, and so on in turn.
+        players: Who plays both seats.
         count: How many rounds.
         seed: What the shuffles and the moves at random come from.
         random_moves: How often a move is made at random.
     """
     chance = Random(f"{seed}/moves")
     collected = _Collected()
-    deals = (_Round(Random(f"{seed}/round/{number}"), sides[number % len(sides)], number) for number in range(count))
+    deals = (_Round(Random(f"{seed}/round/{number}"), (players, players), number) for number in range(count))
     for round_ in _played(deals, chance, random_moves):
         collected.add(round_)
     return collected.samples()
@@ -241,6 +242,7 @@ class _Collected:
 
     def __init__(self) -> None:
         self._inputs: list[NDArray[np.uint8]] = []
+        self._views: list[NDArray[np.uint8]] = []
         self._seats: list[int] = []
         self._classes: list[int] = []
         self._at_random: list[bool] = []
@@ -249,8 +251,12 @@ class _Collected:
 
     def add(self, round_: _Round) -> None:
         """Takes a round."""
-        self._inputs.append(np.packbits(encode(round_.seen).astype(bool), axis=1))
         seats = [_on_turn(state) for state in round_.seen]
+        sights = [
+            sight_of(state, seat) for state, turn in zip(round_.seen, seats, strict=True) for seat in (turn, 1 - turn)
+        ]
+        self._inputs.append(_packed(encode(round_.seen)))
+        self._views.append(_packed(encode_seen(sights)).reshape(len(seats), 2, -1))
         classes = [class_of(round_.state, seat) for seat in range(2)]
         self._seats += seats
         self._classes += (classes[seat] for seat in seats)
@@ -263,12 +269,18 @@ class _Collected:
         """All of them."""
         return Samples(
             inputs=np.concatenate(self._inputs),
+            views=np.concatenate(self._views),
             seats=np.array(self._seats, np.uint8),
             classes=np.array(self._classes, np.uint8),
             at_random=np.array(self._at_random, np.bool_),
             lengths=np.array(self._lengths, np.uint16),
             costs=np.array(self._costs, np.uint16),
         )
+
+
+def _packed(rows: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """Rows of zeros and ones, eight a byte."""
+    return np.packbits(rows.astype(np.bool_), axis=-1)
 
 
 def _on_turn(state: GameState) -> int:

@@ -366,7 +366,7 @@ _json = st.recursive(
 _KEYS = ("type", "seat", "card", "place", "order", "colour", "dump", "uno", "last", "to", "reason", "rules", "seats")
 
 
-@examples(60)
+@examples(40)
 @given(st.binary(max_size=60) | st.dictionaries(st.sampled_from(_KEYS), _json).map(lambda x: json.dumps(x).encode()))
 def test_no_line_does_worse_than_being_refused(line: bytes) -> None:
     for lines in ([line], [header_with(), line], [header_with(), SHUFFLE.encode(), line]):

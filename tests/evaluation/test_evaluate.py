@@ -275,7 +275,7 @@ def test_moves_that_can_no_longer_be_best_get_no_more_worlds() -> None:
 
 
 @given(st.integers(-5, 200), st.integers(1, 8), st.integers(1, 60))
-@examples(60)
+@examples(40)
 def test_the_budget_is_kept_and_every_move_is_judged(budget: int, moves: int, batch: int) -> None:
     judge, legal = FakeJudge(load_of_b, batch), view_of(MANY).legal[:moves]
     found = list(evaluate(view_of(MANY), Random(1), budget, judge, legal))

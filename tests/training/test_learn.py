@@ -43,7 +43,7 @@ def samples(count: int = 2_000, seed: int = 1) -> Samples:
 
 def test_they_learn_what_tells_the_classes_apart() -> None:
     held_back = samples(seed=3)
-    networks = learn([samples(10_000), samples(10_000, seed=2)], seed=1, hidden=(64,))
+    networks = learn([samples(5_000), samples(5_000, seed=2)], seed=1, hidden=(64,))
     assert log_loss(networks.worlds, held_back) < 0.5 * log(CLASSES)
     is_high = held_back.classes == HIGH
     high = networks.worlds.outcomes_of(unpacked(held_back.inputs, FEATURES).toarray())[:, HIGH]

@@ -35,6 +35,10 @@ class Judgement(NamedTuple):
     in_full: NDArray[np.float64]
     as_seen: NDArray[np.float64]
 
+    def split(self, at: int | NDArray[np.intp]) -> "list[Judgement]":
+        """Its parts: so many alike, or those that begin at some rows."""
+        return [Judgement(*part) for part in zip(*(np.split(rows, at) for rows in self), strict=True)]
+
 
 class Judge(Protocol):
     """What judges worlds."""
@@ -203,9 +207,8 @@ class Comparison:
 
     def tell(self, judgement: Judgement) -> None:
         """Takes what the worlds asked for are worth."""
-        parts = zip(*(np.split(rows, len(self._left)) for rows in judgement), strict=True)
-        for place, part in zip(self._left, parts, strict=True):
-            self._judged[place].append(Judgement(*part))
+        for place, part in zip(self._left, judgement.split(len(self._left)), strict=True):
+            self._judged[place].append(part)
         self._done += len(judgement.in_full)
         self._due -= self._asked
         if not self._due and self._halvings > 1:

@@ -91,17 +91,14 @@ class Networks:
         """
         try:
             with np.load(file, allow_pickle=False) as data:
-                return cls(*(Network.of(data, name) for name in _NAMES))
+                return cls(Network.of(data, "worlds"), Network.of(data, "views"))
         except (BadZipFile, EOFError, LookupError, TypeError) as wrong:
             raise ValueError(f"these are no networks: {wrong}") from wrong
 
     def save(self, file: str | PathLike[str] | IO[bytes]) -> None:
         """Writes the networks as a file."""
-        arrays: dict[str, Any] = self.worlds.arrays(_NAMES[0]) | self.views.arrays(_NAMES[1])
+        arrays: dict[str, Any] = self.worlds.arrays("worlds") | self.views.arrays("views")
         np.savez_compressed(file, **arrays)
-
-
-_NAMES: Final = ("worlds", "views")
 
 
 @lru_cache(maxsize=1)

@@ -30,7 +30,7 @@ from uno_duo.core.views import DraftView, PlayView
 from uno_duo.dealer import pick
 from uno_duo.evaluation.chances import MatchChances
 from uno_duo.evaluation.encoding import encode, encode_seen, sight_of
-from uno_duo.evaluation.evaluate import Comparison, Judgement
+from uno_duo.evaluation.evaluate import Comparison
 from uno_duo.evaluation.network import NetworkJudge, Networks, judged
 from uno_duo.evaluation.outcomes import class_of, worths_from
 
@@ -128,9 +128,8 @@ class NetworkPlayers:
             seats = [comparison.seat for comparison, asked in asking for _ in asked]
             judgement = judged(self._networks, worlds, seats, self._worths)
             ends = np.cumsum([len(asked) for _, asked in asking])[:-1]
-            parts = zip(*(np.split(rows, ends) for rows in judgement), strict=True)
-            for (comparison, _), part in zip(asking, parts, strict=True):
-                comparison.tell(Judgement(*part))
+            for (comparison, _), part in zip(asking, judgement.split(ends), strict=True):
+                comparison.tell(part)
         return [comparison.best for comparison in comparisons]
 
 

@@ -15,7 +15,7 @@ from uno_duo.core import Hand
 from uno_duo.language import _
 from uno_duo.ui.keys import Place, bindings
 from uno_duo.ui.screens.base import FULL_HEIGHT, FittedScreen
-from uno_duo.ui.widgets.canvas import Canvas, Drawn
+from uno_duo.ui.widgets.canvas import Canvas, DrawnWithCards
 from uno_duo.ui.widgets.card import CODE_STEP, draw_code
 
 _Value = TypeVar("_Value")
@@ -41,7 +41,7 @@ class Answer(Generic[_Value]):
     style: str = "part--strong"
 
 
-class AnswerList(Drawn):
+class AnswerList(DrawnWithCards):
     """The answers of a dialog: one a line, or beside one another where they are many or lines are few."""
 
     selected: var[int] = var(0)
@@ -180,7 +180,7 @@ class ShownHand(FittedScreen[None], ModalScreen[None]):
         self.close()
 
 
-class CardCodes(Drawn):
+class CardCodes(DrawnWithCards):
     """The cards of a hand as codes, in as many lines as it takes."""
 
     def __init__(self, hand: Hand) -> None:

@@ -75,18 +75,7 @@ class Canvas:
 class Drawn(Widget):
     """A widget that is drawn on a canvas, anew when what it shows or its size has changed."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "card--red",
-        "card--yellow",
-        "card--green",
-        "card--blue",
-        "card--wild",
-        "card--back",
-        "part--accent",
-        "part--dim",
-        "part--strong",
-        "part--warning",
-    }
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"part--accent", "part--dim", "part--strong", "part--warning"}
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id, classes=classes)
@@ -124,3 +113,16 @@ class Drawn(Widget):
     def style_of(self, name: str) -> Style:
         """The style of a part, as the stylesheet has it."""
         return self.get_component_rich_style(name)
+
+
+class DrawnWithCards(Drawn):
+    """A widget with cards among what is drawn; the others need not have the styles of cards worked out."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "card--red",
+        "card--yellow",
+        "card--green",
+        "card--blue",
+        "card--wild",
+        "card--back",
+    }

@@ -2,7 +2,7 @@
 
 from uno_duo.core import Colour, Face, Symbol
 from uno_duo.language import _
-from uno_duo.ui.widgets.canvas import Canvas, Drawn
+from uno_duo.ui.widgets.canvas import Canvas, DrawnWithCards
 from uno_duo.wording import symbol_name
 
 HAND_WIDTH = 6
@@ -18,7 +18,9 @@ def style_name(colour: Colour | None) -> str:
     return f"card--{colour.value if colour else 'wild'}"
 
 
-def draw_frame(canvas: Canvas, widget: Drawn, x: int, y: int, width: int, height: int, box: str, style: str) -> None:
+def draw_frame(
+    canvas: Canvas, widget: DrawnWithCards, x: int, y: int, width: int, height: int, box: str, style: str
+) -> None:
     """Draws the edge of a card and fills it."""
     top_left, top_right, bottom_left, bottom_right, line, side = tuple(box)
     paint = widget.style_of(style)
@@ -28,7 +30,7 @@ def draw_frame(canvas: Canvas, widget: Drawn, x: int, y: int, width: int, height
     canvas.put(x, y + height - 1, bottom_left + line * (width - 2) + bottom_right, paint)
 
 
-def draw_hand_card(canvas: Canvas, widget: Drawn, x: int, y: int, face: Face, *, is_raised: bool) -> None:
+def draw_hand_card(canvas: Canvas, widget: DrawnWithCards, x: int, y: int, face: Face, *, is_raised: bool) -> None:
     """Draws a card of the hand, 6 by 4 cells: its letter and symbol, and the letter again."""
     glyphs = widget.glyphs
     style = style_name(face.colour)
@@ -42,7 +44,7 @@ def draw_hand_card(canvas: Canvas, widget: Drawn, x: int, y: int, face: Face, *,
         canvas.put(x + 4, y + 2, face.colour.letter, paint)
 
 
-def draw_slice(canvas: Canvas, widget: Drawn, x: int, y: int, face: Face, *, is_raised: bool) -> None:
+def draw_slice(canvas: Canvas, widget: DrawnWithCards, x: int, y: int, face: Face, *, is_raised: bool) -> None:
     """Draws the left 4 cells of a card that lies half under the next one."""
     glyphs = widget.glyphs
     top_left, _top, bottom_left, _bottom, line, side = tuple(glyphs.raised if is_raised else glyphs.box)
@@ -53,7 +55,7 @@ def draw_slice(canvas: Canvas, widget: Drawn, x: int, y: int, face: Face, *, is_
     canvas.put(x, y + 3, bottom_left + line * 3, paint)
 
 
-def draw_code(canvas: Canvas, widget: Drawn, x: int, y: int, face: Face, *, is_raised: bool) -> None:
+def draw_code(canvas: Canvas, widget: DrawnWithCards, x: int, y: int, face: Face, *, is_raised: bool) -> None:
     """Draws a card in a line: 3 cells behind one for the gap, where the brackets of the chosen one stand."""
     canvas.put(x + 1, y, f"{face.code:^3}", widget.style_of(style_name(face.colour)))
     if is_raised:
@@ -62,7 +64,7 @@ def draw_code(canvas: Canvas, widget: Drawn, x: int, y: int, face: Face, *, is_r
 
 
 def draw_table_card(
-    canvas: Canvas, widget: Drawn, x: int, y: int, face: Face, named: Colour | None, height: int = 5
+    canvas: Canvas, widget: DrawnWithCards, x: int, y: int, face: Face, named: Colour | None, height: int = 5
 ) -> None:
     """Draws a card that lies open, 11 cells wide; a wild card shows the colour named for it."""
     colour = face.colour or named
@@ -77,14 +79,14 @@ def draw_table_card(
         canvas.put(x + TABLE_WIDTH - 1 - len(face.code) - 1, y + 1, face.code, paint)
 
 
-def draw_back(canvas: Canvas, widget: Drawn, x: int, y: int, height: int = 5) -> None:
+def draw_back(canvas: Canvas, widget: DrawnWithCards, x: int, y: int, height: int = 5) -> None:
     """Draws a pile that lies face down, 7 cells wide."""
     draw_frame(canvas, widget, x, y, BACK_WIDTH, height, widget.glyphs.box, "card--back")
     for row in range(1, height - 1):
         canvas.put(x + 1, y + row, widget.glyphs.back * (BACK_WIDTH - 2), widget.style_of("card--back"))
 
 
-def draw_backs(canvas: Canvas, widget: Drawn, x: int, y: int, count: int, right: int) -> int:
+def draw_backs(canvas: Canvas, widget: DrawnWithCards, x: int, y: int, count: int, right: int) -> int:
     """Draws small backs, as many of a number of cards as fit before a cell, and returns the cell behind them."""
     back: str = widget.glyphs.small_back
     fits = max(0, (right - x) // len(back))

@@ -8,7 +8,7 @@ from textual.reactive import var
 
 from uno_duo.core import DraftView, Face, Keep, Phase, seat_after
 from uno_duo.language import _, ngettext
-from uno_duo.ui.widgets.canvas import Canvas, Drawn, fitted
+from uno_duo.ui.widgets.canvas import Canvas, DrawnWithCards, fitted
 from uno_duo.ui.widgets.card import (
     BACK_WIDTH,
     CODE_STEP,
@@ -24,7 +24,7 @@ _WIDE = 70
 _GAP = 2
 
 
-class CutTable(Drawn):
+class CutTable(DrawnWithCards):
     """The deck that is cut, spread in rows, and the cards that were shown."""
 
     class PlaceClicked(Message):
@@ -151,7 +151,7 @@ class CutTable(Drawn):
             self.post_message(self.PlaceClicked(place))
 
 
-class DraftTable(Drawn):
+class DraftTable(DrawnWithCards):
     """The card looked at, the deck, the discards, and what the other has picked as far as it may be seen."""
 
     view: var[DraftView | None] = var[DraftView | None](None)

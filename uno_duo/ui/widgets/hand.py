@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.reactive import var
 
 from uno_duo.core import Face
-from uno_duo.ui.widgets.canvas import Canvas, Drawn
+from uno_duo.ui.widgets.canvas import Canvas, DrawnWithCards
 from uno_duo.ui.widgets.card import (
     CODE_STEP,
     HAND_HEIGHT,
@@ -62,7 +62,7 @@ def arrange(count: int, width: int, height: int) -> Arrangement:
     return Arrangement(CODE_STEP, max(1, (width - 2) // CODE_STEP), 2, draw_code)
 
 
-class Hand(Drawn):
+class Hand(DrawnWithCards):
     """The cards of a hand in hand order, with one chosen; in a window that is too small it scrolls by rows."""
 
     class CardClicked(Message):

@@ -11,7 +11,7 @@ from textual.reactive import var
 
 from uno_duo.core import Hand, RoundResult, ScoreView, hand_points, points, seat_after
 from uno_duo.language import _, ngettext
-from uno_duo.ui.widgets.canvas import Canvas, Drawn, fitted
+from uno_duo.ui.widgets.canvas import Canvas, DrawnWithCards, fitted
 from uno_duo.ui.widgets.card import CODE_STEP, HAND_HEIGHT, HAND_WIDTH, draw_code, draw_hand_card
 from uno_duo.ui.widgets.text import wrapped
 
@@ -24,7 +24,7 @@ _MOST_BAR: Final = 60
 _LEAST_COLUMN: Final = 5  # a gap and four digits
 
 
-class Scores(Drawn):
+class Scores(DrawnWithCards):
     """The scoreboard's body; it is as tall as what it tells, and takes less room where there is little."""
 
     view: var[ScoreView | None] = var[ScoreView | None](None)

@@ -9,7 +9,7 @@ from textual.reactive import var
 from uno_duo.core import PlayView
 from uno_duo.language import _, ngettext
 from uno_duo.ui.prompts import seat_next_to
-from uno_duo.ui.widgets.canvas import Canvas, Drawn, fitted
+from uno_duo.ui.widgets.canvas import Canvas, DrawnWithCards, fitted
 from uno_duo.ui.widgets.card import BACK_WIDTH, TABLE_WIDTH, draw_back, draw_backs, draw_table_card, style_name
 from uno_duo.wording import colour_name
 
@@ -64,7 +64,7 @@ class _Seat:
         return "?" if self.is_open else "!"
 
 
-class Table(Drawn):
+class Table(DrawnWithCards):
     """What lies on the table and is known to everybody."""
 
     view: var[PlayView | None] = var[PlayView | None](None)

@@ -227,13 +227,13 @@ def test_each_program_has_its_place(tmp_path: Path) -> None:
     assert [player["command"] for player in headers(tmp_path / "new")[0]["players"]] == [one, two]
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.parametrize(
-    ("answer", "fault"),
+    ("answer", "fault", "workers"),
     [
-        ("print('what?', flush=True)", "'what?' is no answer: it is not JSON"),
-        ("time.sleep(60)", "no answer in 0.5 s"),
-        ("sys.exit(3)", "it has left with code 3"),
+        ("print('what?', flush=True)", "'what?' is no answer: it is not JSON", "1"),
+        ("time.sleep(60)", "no answer in 0.5 s", "1"),
+        ("sys.exit(3)", "it has left with code 3", "1"),
+        ("sys.exit(3)", "it has left with code 3", "2"),
     ],
 )
 def test_a_program_that_fails_loses_and_the_others_go_on(answer: str, fault: str, workers: str) -> None:
@@ -308,8 +308,7 @@ def test_ctrl_c_prints_what_is_known_so_far(tmp_path: Path, workers: str) -> Non
 
 
 @NEEDS_INTERRUPT
-@pytest.mark.parametrize("workers", ["1", "2"])
-@pytest.mark.parametrize("after", [0, 0.2])
+@pytest.mark.parametrize(("workers", "after"), [("1", 0), ("2", 0), ("2", 0.2)])
 def test_ctrl_c_is_quiet_while_the_workers_start(tmp_path: Path, after: float, workers: str) -> None:
     folder = tmp_path / "x"
 

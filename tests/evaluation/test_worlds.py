@@ -253,7 +253,7 @@ def chi_squared_is_fair(found: Iterable[Hashable], cases: int, draws: int) -> bo
     return root < 1 - spread**2 + 4 * spread
 
 
-DRAWS: Final = 4_000
+DRAWS: Final = 2_400
 
 
 def each_place(

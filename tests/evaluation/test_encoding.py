@@ -1,7 +1,7 @@
 """What the networks are told of a position."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 from random import Random
 from typing import Any, Final
@@ -35,6 +35,7 @@ GROUPS: Final[dict[str, tuple[int, ...]]] = {
     "bill": (5,),
     "may dump": (1,),
     "is bluff": (1,),
+    "asks on turn": (1,),
 }
 """The questions in their order; where a shape begins with 2, those about the seat on turn come first."""
 OF_UNSEEN: Final[dict[str, tuple[int, ...]]] = {
@@ -43,14 +44,18 @@ OF_UNSEEN: Final[dict[str, tuple[int, ...]]] = {
     "unseen draw fours": (4,),
     "unseen of colour": (4, 9),
     "share that matches": (10,),
-    "on turn": (1,),
 }
 """Those about what a seat sees that come after them; there its own hand comes first, and then what it knows."""
 
 
+def encoded(states: Sequence[GameState]) -> NDArray[np.float32]:
+    """Positions as the seat on turn asks about them."""
+    return encode(states, [0 if state.turn is None else state.turn for state in states])
+
+
 def asked(state: GameState) -> dict[str, NDArray[np.float32]]:
     """The answers about a position, group by group."""
-    (row,) = encode([state])
+    (row,) = encoded([state])
     assert len(row) == FEATURES
     return grouped(row, GROUPS)
 
@@ -97,12 +102,12 @@ def test_a_position_is_a_row_of_zeros_and_ones(walk: Walk) -> None:
     states = list(of_duo(walk))
     if not states:
         return
-    rows = encode(states)
+    rows = encoded(states)
     assert rows.shape == (len(states), FEATURES)
     assert rows.dtype == np.float32
     assert set(np.unique(rows)) <= {0, 1}
     for row, state in zip(rows, states, strict=True):
-        assert (encode([state]) == row).all(), "a position is encoded alike beside others"
+        assert (encoded([state]) == row).all(), "a position is encoded alike beside others"
 
 
 # What it does not depend on
@@ -150,7 +155,7 @@ def test_the_names_of_colours_make_no_difference(walk: Walk, seed: int) -> None:
         return
     shuffled = Random(seed).sample(COLOURS, len(COLOURS))
     names: dict[Colour | None, Colour | None] = {None: None, **dict(zip(COLOURS, shuffled, strict=True))}
-    assert (encode(states) == encode([renamed(state, names) for state in states])).all()
+    assert (encoded(states) == encoded([renamed(state, names) for state in states])).all()
 
 
 @pytest.mark.parametrize("order", list(permutations(COLOURS)), ids=str)
@@ -179,14 +184,22 @@ def test_what_the_seats_know_and_the_scores_make_no_difference() -> None:
         {"passes": 1},
     ]
     for other in others:
-        assert (encode([state.model_copy(update=other)]) == encode([state])).all(), other
+        assert (encoded([state.model_copy(update=other)]) == encoded([state])).all(), other
 
 
 def test_it_is_told_from_the_side_of_the_seat_on_turn() -> None:
     mine = position("R1 Y1 Y2 G7 W", "B1 B2 B4 RR", "R5")
     other = position("B1 B2 B4 RR", "R1 Y1 Y2 G7 W", "R5", turn=B)
-    assert (encode([mine]) == encode([other])).all()
-    assert (encode([mine]) != encode([mine.model_copy(update={"turn": B})])).any()
+    assert (encoded([mine]) == encoded([other])).all()
+    assert (encoded([mine]) != encoded([mine.model_copy(update={"turn": B})])).any()
+
+
+def test_it_is_told_whether_the_seat_that_asks_is_on_turn() -> None:
+    states = [position("R1 Y1", "B1", "R5", turn=seat) for seat in (A, B)]
+    for asking in (A, B):
+        rows = encode(states, [asking, asking])
+        assert [grouped(row, GROUPS)["asks on turn"].tolist() for row in rows] == [[asking == A], [asking == B]]
+        assert (rows[:, :-1] == encoded(states)[:, :-1]).all(), "and nothing else"
 
 
 # What each question means
@@ -372,8 +385,8 @@ def test_a_card_looked_at_in_the_draft_is_hidden_from_the_other_alone() -> None:
     assert which(other["drawn"]) == []
     three = sum(int(found["unseen of face"][:, 3].sum()) for found in (mine, other))
     assert three == 7 + 8, "the blue 3 is one of the eight"
-    assert which(mine["on turn"]) == [0]
-    assert which(other["on turn"]) == []
+    assert which(mine["asks on turn"]) == [0]
+    assert which(other["asks on turn"]) == []
 
 
 def test_a_card_drawn_is_hidden_from_the_other_and_that_it_is_thought_about_too() -> None:

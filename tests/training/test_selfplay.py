@@ -1,5 +1,6 @@
 """Rounds of self-play: legal, by what each seat may know, and the same again by the same seed."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
@@ -11,6 +12,9 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.core.positions import A, B, position
+from uno_duo.bots.base import Bot
+from uno_duo.bots.greedy import GreedyBot
+from uno_duo.bots.normal import NormalBot
 from uno_duo.core import GameState, Keep, Phase, Play, Reject, SeatMove, legal_moves, view_for
 from uno_duo.core.moves import saying_uno
 from uno_duo.dealer import pick
@@ -18,7 +22,7 @@ from uno_duo.evaluation.encoding import FEATURES, SEEN_FEATURES, encode, encode_
 from uno_duo.evaluation.network import Network, Networks, shipped_networks
 from uno_duo.evaluation.outcomes import CLASSES, class_of
 from uno_duo.training import selfplay
-from uno_duo.training.selfplay import NetworkPlayers, NormalPlayers, Samples, play_rounds, points_ahead
+from uno_duo.training.selfplay import BotPlayers, NetworkPlayers, Samples, play_rounds, points_ahead, the_others
 
 
 class AtRandom:
@@ -39,6 +43,10 @@ class Hoarders(AtRandom):
     def choose(self, states: Sequence[GameState], moves: Sequence[Sequence[SeatMove]]) -> list[SeatMove]:
         super().choose(states, moves)
         return [next((move for move in legal if not isinstance(move, Play)), legal[0]) for legal in moves]
+
+
+def normal(seed: int = 1) -> BotPlayers:
+    return BotPlayers(NormalBot(), Random(seed))
 
 
 def rounds_of(players: Any, count: int, seed: int = 1, random_moves: float = 0.1) -> list[Any]:
@@ -63,21 +71,22 @@ def test_rounds_are_played_by_the_rules_to_their_end() -> None:
 
 
 def test_every_position_in_which_a_seat_was_on_turn_is_a_sample() -> None:
-    players = NormalPlayers(Random(1))
+    players = normal()
     samples = play_rounds(players, 3, 1, random_moves=0)
-    assert samples.inputs.shape == (len(samples.classes), -(-FEATURES // 8))
+    assert samples.inputs.shape == (len(samples.classes), 2, -(-FEATURES // 8))
     assert len(samples.costs) == 3
     seen = list[Any]()
     for number in range(3):
         deal = selfplay._Round(Random(f"1/round/{number}"), (players, players), number)
         seen += selfplay._played(iter([deal]), Random(1), 0)
     seen.sort(key=lambda round_: len(round_.seen))  # the shortest round ends first
-    rows = np.concatenate([encode(round_.seen) for round_ in seen])
-    assert (np.unpackbits(samples.inputs, axis=1, count=FEATURES) == rows).all()
+    inputs = np.unpackbits(samples.inputs, axis=2, count=FEATURES)
     views = np.unpackbits(samples.views, axis=2, count=SEEN_FEATURES)
+    states = [state for round_ in seen for state in round_.seen]
     for side in range(2):
-        sights = [sight_of(state, (state.turn + side) % 2) for round_ in seen for state in round_.seen]
-        assert (views[:, side] == encode_seen(sights)).all()
+        seats = [(state.turn + side) % 2 for state in states]
+        assert (inputs[:, side] == encode(states, seats)).all()
+        assert (views[:, side] == encode_seen(list(map(sight_of, states, seats)))).all()
     classes = [class_of(round_.state, state.turn) for round_ in seen for state in round_.seen]
     assert samples.classes.tolist() == classes
     assert max(classes) < CLASSES
@@ -86,6 +95,26 @@ def test_every_position_in_which_a_seat_was_on_turn_is_a_sample() -> None:
     assert samples.lengths.tolist() == [len(round_.seen) for round_ in seen]
     assert samples.seats.tolist() == [state.turn for round_ in seen for state in round_.seen]
     assert not samples.at_random.any()
+    assert samples.learning.all()
+
+
+def test_those_that_learn_play_the_others_too_from_either_seat() -> None:
+    players, one, other = AtRandom(1), AtRandom(2), Hoarders()
+    samples = play_rounds(players, 12, 1, (one, other), random_moves=0)
+    assert sorted(samples.learning.tolist()) == [[False, True]] * 4 + [[True, False]] * 4 + [[True, True]] * 4
+    for others in (one, other):
+        begun = Counter(state.turn for state, _ in others.asked if len(state.picks) < 2)
+        assert begun == {A: 2, B: 2}, "each of them is met from both"
+
+
+def test_the_others_are_greedy_and_normal() -> None:
+    states, moves = decisions(60)
+    chosen = [others.choose(states, moves) for others in the_others(1)]
+    bots: tuple[Bot, ...] = GreedyBot(), NormalBot()
+    for bot, those in zip(bots, chosen, strict=True):
+        views = [view_for(state, state.turn or 0) for state in states]
+        assert those == [bot.choose(view, legal, Random(1)) for view, legal in zip(views, moves, strict=True)]
+    assert chosen[0] != chosen[1]
 
 
 def test_a_round_begins_with_the_draft() -> None:
@@ -95,7 +124,7 @@ def test_a_round_begins_with_the_draft() -> None:
 
 
 def test_the_same_seed_gives_the_same_samples() -> None:
-    one, again, other = (play_rounds(NormalPlayers(Random(1)), 2, seed) for seed in (4, 4, 5))
+    one, again, other = (play_rounds(normal(), 2, seed) for seed in (4, 4, 5))
     assert (one.inputs == again.inputs).all()
     assert (one.views == again.views).all()
     assert (one.classes == again.classes).all()
@@ -199,7 +228,7 @@ def test_players_with_a_network_see_no_hidden_card() -> None:
 
 def test_the_first_players_are_normal() -> None:
     state = position("RR R1 R3 R9 B4 B6", "B1 B2 B3 B4 B5")
-    (move,) = NormalPlayers(Random(1)).choose([state], [list(view_for(state, A).legal)])
+    (move,) = normal().choose([state], [list(view_for(state, A).legal)])
     assert isinstance(move, Play)
     assert move.dump is not None
 
@@ -208,12 +237,12 @@ def test_the_first_players_are_normal() -> None:
 
 
 def test_equal_players_are_not_ahead_of_each_other() -> None:
-    ahead = points_ahead(NormalPlayers(Random(1)), NormalPlayers(Random(2)), 5, 1)
+    ahead = points_ahead(normal(), normal(2), 5, 1)
     assert ahead.tolist() == [0] * 5, "in each pair of deals what one seat wins the other loses"
 
 
 def test_better_players_are_ahead_from_whichever_side() -> None:
-    good, bad = NormalPlayers(Random(1)), Hoarders()
+    good, bad = normal(), Hoarders()
     ahead, behind = points_ahead(good, bad, 10, 1), points_ahead(bad, good, 10, 1)
     assert ahead.mean() > 20
     assert (ahead == -behind).all()

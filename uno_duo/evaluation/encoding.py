@@ -1,7 +1,8 @@
 """A position as the networks see it: some hundred yes or no questions about it.
 
 One network is asked about positions that are known in full, from the side of the seat on turn; the other about what
-one seat sees of a position, which may be on turn or not.
+one seat sees of a position. Both are told whether the seat that asks is the one on turn: it plays as well as they can
+advise it, while of the other seat nobody knows how it plays.
 
 The four colours are alike, so they are named anew: the colour in force comes first, and then the one of which the
 seat holds most. So whatever is learned of one colour is known of all.
@@ -50,24 +51,29 @@ FEATURES: Final = (
     + len(COLOURS)
     + len(_PHASES)
     + len(_BILLS)
-    + 2
+    + 3
 )
 """How many questions there are about a position that is known in full."""
 SEEN_FEATURES: Final = (
-    FEATURES + _COLOURED * _OF_FACE + _OF_WILD + _OF_WILD_DRAW_FOUR + len(COLOURS) * len(_UNSEEN) + len(_SHARES) + 1
+    FEATURES + _COLOURED * _OF_FACE + _OF_WILD + _OF_WILD_DRAW_FOUR + len(COLOURS) * len(_UNSEEN) + len(_SHARES)
 )
 """How many there are about what a seat sees."""
 
 
-def encode(states: Sequence[GameState]) -> NDArray[np.float32]:
-    """Positions of two seats, in each of which a seat is on turn, as rows of `FEATURES` zeros and ones."""
+def encode(states: Sequence[GameState], seats: Sequence[int]) -> NDArray[np.float32]:
+    """Positions as rows of `FEATURES` zeros and ones.
+
+    Args:
+        states: Positions of two seats, in each of which a seat is on turn.
+        seats: Which seat asks, for each position.
+    """
     hands, spots = list[bytes](), list[bytes]()
-    for state in states:
+    for state, asking in zip(states, seats, strict=True):
         now: Fields = state.__dict__  # type: ignore[assignment]  # a read from a model takes four times as long
         seat = now["turn"]
         assert seat is not None
         hands += bytes(now["hands"][seat]), bytes(now["hands"][1 - seat])
-        spots.append(_spots(now, now["phase"], now["drawn"], is_bluff=now["is_bluff"]))
+        spots.append(_spots(now, now["phase"], now["drawn"], is_bluff=now["is_bluff"], is_on_turn=seat == asking))
     held = _counted(hands).reshape(-1, 2, _NO_CARD)
     return _rows(_asked(held, held.sum(axis=2, dtype=np.int32), _table(spots)).answers)
 
@@ -82,7 +88,6 @@ class Sight(NamedTuple):
         discard: The discard pile.
         known_draw: The cards of the draw pile that it knows.
         spots: What is not a hand.
-        is_on_turn: Whether it is on turn.
     """
 
     hand: bytes
@@ -91,7 +96,6 @@ class Sight(NamedTuple):
     discard: bytes
     known_draw: bytes
     spots: bytes
-    is_on_turn: bool
 
 
 def sight_of(state: GameState, seat: int) -> Sight:
@@ -105,6 +109,7 @@ def sight_of(state: GameState, seat: int) -> Sight:
         Phase.TURN if phase is Phase.DRAWN and not is_on_turn else phase,
         now["drawn"] if is_on_turn else None,
         is_bluff=now["is_bluff"] and not is_on_turn,
+        is_on_turn=is_on_turn,
     )
     hands, known = now["hands"], now["known"][1 - seat]
     return Sight(
@@ -114,7 +119,6 @@ def sight_of(state: GameState, seat: int) -> Sight:
         bytes(now["discard"]),
         bytes(known_draw),
         spots,
-        is_on_turn,
     )
 
 
@@ -128,15 +132,14 @@ def encode_seen(sights: Sequence[Sight]) -> NDArray[np.float32]:
     seen = _counted([sight.hand + sight.known + sight.discard + sight.known_draw for sight in sights])
     sizes = np.array([(len(sight.hand), sight.size) for sight in sights], np.int32)
     asked = _asked(held, sizes, _table([sight.spots for sight in sights]))
-    on_turn = np.array([sight.is_on_turn for sight in sights])
-    return _rows((*asked.answers, *_asked_of_unseen(_DECK - seen, asked), on_turn))
+    return _rows((*asked.answers, *_asked_of_unseen(_DECK - seen, asked)))
 
 
-def _spots(now: Fields, phase: Phase, drawn: Face | None, *, is_bluff: bool) -> bytes:
-    """What is not a hand, as a row of seven.
+def _spots(now: Fields, phase: Phase, drawn: Face | None, *, is_bluff: bool, is_on_turn: bool) -> bytes:
+    """What is not a hand, as a row of eight.
 
-    These are the colour in force, top card, card just drawn, phase, bill, whether a Reverse may be completed, and
-    whether a Wild Draw 4 was a bluff.
+    These are the colour in force, top card, card just drawn, phase, bill, whether a Reverse may be completed,
+    whether a Wild Draw 4 was a bluff, and whether the seat that asks is on turn.
     """
     return bytes(
         (
@@ -147,6 +150,7 @@ def _spots(now: Fields, phase: Phase, drawn: Face | None, *, is_bluff: bool) -> 
             now["bill"],
             now["may_dump"],
             is_bluff,
+            is_on_turn,
         )
     )
 

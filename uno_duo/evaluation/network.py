@@ -136,7 +136,7 @@ def judged(
             for_whom.append(seat)
             is_other.append(turn != seat)
     if going_on:
-        likely = networks.worlds.outcomes_of(encode(going_on))
+        likely = networks.worlds.outcomes_of(encode(going_on, for_whom))
         likely[is_other] = likely[is_other, ::-1]
         in_full[places] = likely @ worths
         sights = [sight_of(state, seat) for state, seat in zip(going_on, for_whom, strict=True)]

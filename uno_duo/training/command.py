@@ -21,10 +21,19 @@ from typing import Annotated, Any, Final, NamedTuple
 import numpy as np
 import typer
 
+from uno_duo.bots.normal import NormalBot
 from uno_duo.evaluation.chances import DATA, costs_in, save_chances
 from uno_duo.evaluation.network import WEIGHTS, Networks
 from uno_duo.training.learn import learn, log_loss
-from uno_duo.training.selfplay import NetworkPlayers, NormalPlayers, Players, Samples, play_rounds, points_ahead
+from uno_duo.training.selfplay import (
+    BotPlayers,
+    NetworkPlayers,
+    Players,
+    Samples,
+    play_rounds,
+    points_ahead,
+    the_others,
+)
 
 PART: Final = 1_000
 """How many rounds a file of samples holds."""
@@ -57,14 +66,14 @@ class Job(NamedTuple):
 def make(job: Job) -> None:
     """Plays the rounds of a file of samples."""
     players = _players(job.players, job.evaluations, job.seed)
-    play_rounds(players, job.rounds, job.seed).save(job.file)
+    play_rounds(players, job.rounds, job.seed, the_others(job.seed)).save(job.file)
 
 
 def _players(generation: Path | None, evaluations: int, seed: int) -> Players:
     """The players of a generation, who reckon with what rounds cost when it was learned."""
     chance = Random(f"{seed}/players")
     if generation is None:
-        return NormalPlayers(chance)
+        return BotPlayers(NormalBot(), chance)
     return NetworkPlayers(Networks.load(generation / WEIGHTS), evaluations, costs_in(generation / DATA), chance)
 
 

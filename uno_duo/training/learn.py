@@ -1,6 +1,7 @@
 """Learning: the networks are fitted to what the positions of self-play came to."""
 
 from collections.abc import Iterator, Sequence
+from itertools import repeat
 from typing import Final
 
 import numpy as np
@@ -17,7 +18,7 @@ HIDDEN: Final = (128, 32)
 """How many hidden units each layer of a network has."""
 RATES: Final = (1e-3, 1e-3, 3e-4, 3e-4, 1e-4)
 """The learning rate of each pass over the samples: the last passes settle what the first have found."""
-TRUST: Final = 0.9
+TRUST: Final = 0.7
 """How much of a position's target comes from what lies further on, and not from the next position's judgement."""
 _BATCH: Final = 500
 _CHUNK: Final = 100_000  # so many rows are learned from at once
@@ -75,23 +76,38 @@ def _learn_worlds(samples: Sequence[Samples], learner: _Learner) -> Network:
     inputs = np.concatenate([part.inputs for part in samples])
     for rate in RATES:
         judge = learner.network if learner.has_begun else None
-        likely = np.concatenate([targets(part, judge) for part in samples])
+        sides = [asking(part, learner.generator) for part in samples]
+        likely = np.concatenate(list(map(targets, samples, sides, repeat(judge))))
+        all_sides = np.concatenate(sides)
         for chunk in _chunks(len(inputs), learner.generator):
-            learner.fit(unpacked(inputs[chunk], FEATURES), likely[chunk], rate)
+            learner.fit(unpacked(inputs[chunk, all_sides[chunk]], FEATURES), likely[chunk], rate)
     return learner.network
 
 
 def _learn_views(samples: Sequence[Samples], worlds: Network, learner: _Learner) -> Network:
-    """Learns what a network makes of positions, by what a seat sees of them: in each pass this seat or that."""
+    """Learns what a network makes of positions, by what the seat that asks sees of them."""
     views = np.concatenate([part.views for part in samples])
-    likely = np.concatenate([judgements(part, worlds) for part in samples])
     for rate in RATES:
-        sides = learner.generator.integers(2, size=len(views))
+        sides = [asking(part, learner.generator) for part in samples]
+        likely = np.concatenate(list(map(judgements, samples, sides, repeat(worlds))))
+        all_sides = np.concatenate(sides)
+        is_other = all_sides == 1
+        likely[is_other] = likely[is_other, ::-1]
         for chunk in _chunks(len(views), learner.generator):
-            seen, is_other = likely[chunk], sides[chunk] == 1
-            seen[is_other] = seen[is_other, ::-1]
-            learner.fit(unpacked(views[chunk, sides[chunk]], SEEN_FEATURES), seen, rate)
+            learner.fit(unpacked(views[chunk, all_sides[chunk]], SEEN_FEATURES), likely[chunk], rate)
     return learner.network
+
+
+def asking(samples: Samples, generator: np.random.Generator) -> NDArray[np.intp]:
+    """Who asks about each position: 0 for the seat on turn, 1 for the other.
+
+    It is the same seat for a whole round, one that whoever learns has played; where that is both of them either.
+    """
+    seats = np.where(
+        samples.learning.all(axis=1), generator.integers(2, size=len(samples.lengths)), samples.learning[:, 1]
+    )
+    found: NDArray[np.intp] = (samples.seats != np.repeat(seats, samples.lengths)).astype(np.intp)
+    return found
 
 
 def _chunks(count: int, generator: np.random.Generator) -> Iterator[NDArray[np.intp]]:
@@ -100,8 +116,10 @@ def _chunks(count: int, generator: np.random.Generator) -> Iterator[NDArray[np.i
     return (places[begin : begin + _CHUNK] for begin in range(0, count, _CHUNK))
 
 
-def targets(samples: Samples, judge: Network | None) -> NDArray[np.float32]:
-    """How likely each class is for each position, by what followed and by a network (TD(λ), Sutton 1988).
+def targets(samples: Samples, sides: NDArray[np.intp], judge: Network | None) -> NDArray[np.float32]:
+    """How likely each class is for the seat on turn of each position, by what followed and by a network.
+
+    This is TD(λ) (Sutton 1988).
 
     How a round ends tells little of a position long before it. So the positions that follow count too, as a network
     judges them, the sooner the more. What followed a move at random tells nothing at all: there the network's own
@@ -109,6 +127,7 @@ def targets(samples: Samples, judge: Network | None) -> NDArray[np.float32]:
 
     Args:
         samples: The positions.
+        sides: Who asks about each.
         judge: What judges the positions on the way to the end of a round; None for the ends alone.
 
     Returns:
@@ -116,7 +135,7 @@ def targets(samples: Samples, judge: Network | None) -> NDArray[np.float32]:
     """
     if judge is None:
         return np.eye(CLASSES, dtype=np.float32)[samples.classes]
-    judged = judgements(samples, judge)
+    judged = judgements(samples, sides, judge)
     found = judged.copy()
     ends = np.cumsum(samples.lengths, dtype=np.intp) - 1
     known = ends[~samples.at_random[ends]]
@@ -132,9 +151,16 @@ def targets(samples: Samples, judge: Network | None) -> NDArray[np.float32]:
     return found
 
 
-def judgements(samples: Samples, judge: Network) -> NDArray[np.float32]:
-    """How likely each class is for each position, by a network: a row for each."""
-    parts = (samples.inputs[begin : begin + _JUDGED] for begin in range(0, len(samples.inputs), _JUDGED))
+def judgements(samples: Samples, sides: NDArray[np.intp], judge: Network) -> NDArray[np.float32]:
+    """How likely each class is for the seat on turn of each position, by a network: a row for each.
+
+    Args:
+        samples: The positions.
+        sides: Who asks about each.
+        judge: The network.
+    """
+    inputs = samples.inputs[np.arange(len(sides)), sides]
+    parts = (inputs[begin : begin + _JUDGED] for begin in range(0, len(inputs), _JUDGED))
     return np.concatenate([judge.outcomes_of(unpacked(part, FEATURES).toarray()) for part in parts])
 
 
@@ -145,5 +171,5 @@ def unpacked(inputs: NDArray[np.uint8], features: int) -> csr_matrix:
 
 def log_loss(network: Network, samples: Samples) -> float:
     """The mean surprise of a network at how the rounds of samples ended, in nats."""
-    likely = judgements(samples, network)
+    likely = judgements(samples, asking(samples, np.random.default_rng(0)), network)
     return float(-np.log(likely[np.arange(len(likely)), samples.classes] + 1e-12).mean())

@@ -1,4 +1,8 @@
-"""Self-play: many rounds of UNO Duo in lockstep, so that one batch of the networks serves them all."""
+"""Self-play: many rounds of UNO Duo in lockstep, so that one batch of the networks serves them all.
+
+Whoever learns plays against itself in a third of the rounds, and in the others against `greedy` and `normal`: who has
+met nobody but itself expects everybody to play like it, and wins less from those who do not.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -11,6 +15,8 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from uno_duo.bots.base import Bot
+from uno_duo.bots.greedy import GreedyBot
 from uno_duo.bots.normal import NormalBot
 from uno_duo.core import (
     Cut,
@@ -45,12 +51,14 @@ class Samples:
     """Positions of whole rounds, and what they came to.
 
     Attributes:
-        inputs: The encoded positions, eight questions a byte: a row for each, round after round.
+        inputs: The encoded positions, eight questions a byte, round after round: two rows for each, as the seat on
+            turn asks and as the other one does.
         views: What the seat on turn and the other one see of each, encoded alike: two rows for each.
         seats: The seat on turn, for each position.
         classes: The class of the round for that seat, for each position.
         at_random: Whether its move was made at random, for each position.
         lengths: How many positions each round has.
+        learning: Which of the two seats whoever learns has played, for each round: a row of two.
         costs: What each round cost its loser, in points.
     """
 
@@ -60,6 +68,7 @@ class Samples:
     classes: NDArray[np.uint8]
     at_random: NDArray[np.bool_]
     lengths: NDArray[np.uint16]
+    learning: NDArray[np.bool_]
     costs: NDArray[np.uint16]
 
     @classmethod
@@ -77,18 +86,18 @@ class Samples:
 
 
 class Players(Protocol):
-    """Who plays both seats of many rounds."""
+    """Who plays a seat of many rounds, or both."""
 
     def choose(self, states: Sequence[GameState], moves: Sequence[Sequence[SeatMove]]) -> list[SeatMove]:
         """Decides for the seat on turn in each of some positions, by its view alone, among some moves."""
 
 
-class NormalPlayers:
-    """The players of the first generation: `normal`."""
+class BotPlayers:
+    """Players that are all the same bot."""
 
-    def __init__(self, generator: Random) -> None:
-        """Takes chance."""
-        self._bot = NormalBot()
+    def __init__(self, bot: Bot, generator: Random) -> None:
+        """Takes a bot and chance."""
+        self._bot = bot
         self._generator = generator
 
     def choose(self, states: Sequence[GameState], moves: Sequence[Sequence[SeatMove]]) -> list[SeatMove]:
@@ -133,21 +142,38 @@ class NetworkPlayers:
         return [comparison.best for comparison in comparisons]
 
 
-def play_rounds(players: Players, count: int, seed: int, random_moves: float = RANDOM_MOVES) -> Samples:
+def play_rounds(
+    players: Players, count: int, seed: int, others: Sequence[Players] = (), random_moves: float = RANDOM_MOVES
+) -> Samples:
     """Plays rounds of UNO Duo and collects their positions.
 
     Args:
-        players: Who plays both seats.
+        players: Who learns.
         count: How many rounds.
         seed: What the shuffles and the moves at random come from.
+        others: Whom they play against, one after another, beside themselves.
         random_moves: How often a move is made at random.
     """
     chance = Random(f"{seed}/moves")
-    collected = _Collected()
-    deals = (_Round(Random(f"{seed}/round/{number}"), (players, players), number) for number in range(count))
+    collected = _Collected(players)
+    against = (players, *others)
+    deals = (
+        _Round(Random(f"{seed}/round/{number}"), _seated(players, against, number), number) for number in range(count)
+    )
     for round_ in _played(deals, chance, random_moves):
         collected.add(round_)
     return collected.samples()
+
+
+def the_others(seed: int) -> list[Players]:
+    """Whom those that learn play against beside themselves."""
+    return [BotPlayers(bot, Random(f"{seed}/others")) for bot in (GreedyBot(), NormalBot())]
+
+
+def _seated(players: Players, against: Sequence[Players], number: int) -> tuple[Players, Players]:
+    """Who sits where in a round: against each of the others they play on either seat."""
+    turns, place = divmod(number, len(against))
+    return (players, against[place]) if turns % 2 == 0 else (against[place], players)
 
 
 def points_ahead(players: Players, others: Players, pairs: int, seed: int) -> NDArray[np.float64]:
@@ -239,28 +265,30 @@ def _make_moves(rounds: Sequence[_Round], chance: Random, random_moves: float) -
 class _Collected:
     """The samples of the rounds that are over."""
 
-    def __init__(self) -> None:
+    def __init__(self, learning: Players) -> None:
+        self._who_learns = learning
         self._inputs: list[NDArray[np.uint8]] = []
         self._views: list[NDArray[np.uint8]] = []
         self._seats: list[int] = []
         self._classes: list[int] = []
         self._at_random: list[bool] = []
         self._lengths: list[int] = []
+        self._learning: list[list[bool]] = []
         self._costs: list[int] = []
 
     def add(self, round_: _Round) -> None:
         """Takes a round."""
         seats = [_on_turn(state) for state in round_.seen]
-        sights = [
-            sight_of(state, seat) for state, turn in zip(round_.seen, seats, strict=True) for seat in (turn, 1 - turn)
-        ]
-        self._inputs.append(_packed(encode(round_.seen)))
-        self._views.append(_packed(encode_seen(sights)).reshape(len(seats), 2, -1))
+        states = [state for state in round_.seen for _ in range(2)]
+        asking = [seat for turn in seats for seat in (turn, 1 - turn)]
+        self._inputs.append(_packed(encode(states, asking)).reshape(len(seats), 2, -1))
+        self._views.append(_packed(encode_seen(list(map(sight_of, states, asking)))).reshape(len(seats), 2, -1))
         classes = [class_of(round_.state, seat) for seat in range(2)]
         self._seats += seats
         self._classes += (classes[seat] for seat in seats)
         self._at_random += round_.at_random
         self._lengths.append(len(seats))
+        self._learning.append([players is self._who_learns for players in round_.players])
         first, second = round_.state.rounds[-1].points
         self._costs.append(abs(first - second))
 
@@ -273,6 +301,7 @@ class _Collected:
             classes=np.array(self._classes, np.uint8),
             at_random=np.array(self._at_random, np.bool_),
             lengths=np.array(self._lengths, np.uint16),
+            learning=np.array(self._learning, np.bool_),
             costs=np.array(self._costs, np.uint16),
         )
 

@@ -180,11 +180,19 @@ class Seeing(FakeJudge):
 
 
 @pytest.mark.parametrize("worlds", [1, 6, 600])
-def test_what_is_seen_weighs_as_much_as_some_worlds(worlds: int) -> None:
+def test_what_is_seen_weighs_as_much_as_the_worlds_and_some_more(worlds: int) -> None:
     judge = Seeing(lambda _: 10.0, lambda _: 30.0)
     (worth,) = evaluations(FEW, judge, worlds, moves=[Draw(seat=A)])[-1].moves
     assert worth.worlds == worlds
-    assert worth.points == pytest.approx((worlds * 10 + PRIOR * 30) / (worlds + PRIOR))
+    assert worth.points == pytest.approx((worlds * 10 + (worlds + PRIOR) * 30) / (2 * worlds + PRIOR))
+
+
+@pytest.mark.parametrize(("known", "hidden"), [("", 1), ("B1", 2 / 3), ("B1 B2 B3", 0)])
+def test_what_is_seen_weighs_the_less_the_more_of_the_other_hand_is_known(known: str, hidden: float) -> None:
+    state = FEW.model_copy(update={"known": ((), cards(known))})
+    (worth,) = evaluations(state, Seeing(lambda _: 10.0, lambda _: 30.0), 20, moves=[Draw(seat=A)])[-1].moves
+    weight = hidden * (20 + PRIOR)
+    assert worth.points == pytest.approx((20 * 10 + weight * 30) / (20 + weight))
 
 
 def test_the_luck_of_few_worlds_does_not_outweigh_it() -> None:
@@ -198,7 +206,8 @@ def test_moves_are_compared_by_as_many_worlds_as_both_were_judged_in() -> None:
     last = evaluations(FEW, Seeing(lambda _: 0.0, card_on_top), 60)[-1]
     best, *_, worst = last.moves
     assert best.worlds > worst.worlds
-    assert worst.behind == pytest.approx((9 - card_of(worst.move)) * PRIOR / (worst.worlds + PRIOR))
+    share = (worst.worlds + PRIOR) / (2 * worst.worlds + PRIOR)
+    assert worst.behind == pytest.approx((9 - card_of(worst.move)) * share)
 
 
 # Which move is best

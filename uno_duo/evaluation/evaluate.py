@@ -1,8 +1,9 @@
 """What each legal move is worth: the same worlds for every move, and ever more of them for those that may be best.
 
-In each world a move is judged twice: by the world as it is, and by what the seat will see of it. The second comes out
-much alike in every world, so that it counts as a prior: it weighs as much as some worlds, and the less the more there
-are.
+In each world a move is judged twice: by the world as it is, and by what the seat will see of it. Both count: the first
+knows the cards exactly, though in worlds that are uniform and not as likely as they would be among good players; the
+second has learned what hands these hold, though not so exactly. The second comes out much alike in every world, so that
+where these are few it counts more; and it counts the less, the more of the other hand the seat knows.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +21,7 @@ from uno_duo.evaluation.outcomes import MATCH, POINTS, ROUND
 from uno_duo.evaluation.worlds import Worlds
 
 PRIOR: Final = 6
-"""As many worlds what a seat will see after a move weighs in what the move is worth."""
+"""By as many worlds more what a seat will see after a move weighs in what the move is worth."""
 
 
 class Judgement(NamedTuple):
@@ -230,7 +231,8 @@ class Comparison:
         """What a move was worth in each world that it was judged in, or in the first of them."""
         in_full, as_seen = (np.concatenate(parts)[:most] for parts in zip(*self._judged[place], strict=True))
         count = len(in_full)
-        values: NDArray[np.float64] = (count * in_full + PRIOR * as_seen) / (count + PRIOR)
+        weight = self._worlds.hidden_share * (count + PRIOR)
+        values: NDArray[np.float64] = (count * in_full + weight * as_seen) / (count + weight)
         return values
 
     @property

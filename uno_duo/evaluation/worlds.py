@@ -34,6 +34,7 @@ class Worlds:
         self._known = tuple(view.hand if seat == view.seat else cards for seat, cards in enumerate(known))
         self._sizes = view.hand_sizes
         self._hidden = sum(self._sizes) - sum(map(len, self._known))
+        self._others_hold = sum(self._sizes) - len(view.hand)
         fixed = _fixed_cards(view)
         self._places = np.zeros(view.draw_size, dtype=bool)
         self._places[list(fixed)] = True
@@ -42,6 +43,11 @@ class Worlds:
         self._is_draft = view.phase is Phase.DRAFT
         self._bluffing = _Bluffing(view) if isinstance(view, PlayView) and view.phase is Phase.CHALLENGE else None
         self._base = self._without_hidden(view)
+
+    @property
+    def hidden_share(self) -> float:
+        """What share of the cards in the others' hands the seat does not know, from 0 to 1."""
+        return self._hidden / max(1, self._others_hold)
 
     def sample(self, count: int, generator: Random) -> Iterator[GameState]:
         """Worlds, each of which is as likely as any other.

@@ -61,7 +61,7 @@ SEEN_FEATURES: Final = (
 
 
 def encode(states: Sequence[GameState], seats: Sequence[int]) -> NDArray[np.float32]:
-    """Positions as rows of `FEATURES` zeros and ones.
+    """Positions as rows of `FEATURES` zeros and ones, each from the side of the seat on turn.
 
     Args:
         states: Positions of two seats, in each of which a seat is on turn.

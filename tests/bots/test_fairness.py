@@ -26,7 +26,7 @@ RULES: Final = {"duo": DUO, "classic": Rules.classic(4)}
     [(level, rules) for level in LEVELS for rules in RULES if rules == "duo" or level not in ("expert", "master")],
 )
 def test_no_level_knows_more_than_it_may(level: str, rules: str) -> None:
-    wanted = POSITIONS.get(level, 40)
+    wanted = POSITIONS.get(level, 25)
     found = check_fairness(level, wanted, seed=3, rules=RULES[rules])
     assert found.difference is None
     assert found.positions.total() == wanted
@@ -35,7 +35,7 @@ def test_no_level_knows_more_than_it_may(level: str, rules: str) -> None:
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 def test_no_level_knows_what_it_is_to_forget(level: str) -> None:
-    assert check_fairness(level, POSITIONS.get(level, 40), 4, DUO, "human").difference is None
+    assert check_fairness(level, POSITIONS.get(level, 25), 4, DUO, "human").difference is None
 
 
 @pytest.mark.slow

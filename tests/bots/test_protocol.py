@@ -101,7 +101,7 @@ def test_every_rule_is_varied() -> None:
 
 
 @pytest.mark.parametrize("name", QUICK)
-@examples(25, derandomize=True)
+@examples(15, derandomize=True)
 @given(rules=HOUSE_RULES.filter(bool), seed=SEEDS, other=st.sampled_from(QUICK), data=st.data())
 def test_a_bot_plays_legal_moves_by_any_house_rules(
     name: str, rules: Rules, seed: int, other: str, data: st.DataObject

@@ -381,7 +381,7 @@ def test_the_shuffle_and_the_draw_that_end_a_round_are_told_before_its_end() -> 
 
 
 @given(walks(200), seeds)
-@examples(25)
+@examples(20)
 def test_no_event_shows_a_card_that_its_seat_did_not_see(walk: Walk, seed: int) -> None:
     rng = random.Random(seed)
     for before, move, state in walk:
@@ -400,7 +400,7 @@ def test_no_event_shows_a_card_that_its_seat_did_not_see(walk: Walk, seed: int) 
 
 
 @given(walks())
-@examples(25)
+@examples(20)
 def test_the_events_account_for_every_card_that_a_hand_wins_or_loses(walk: Walk) -> None:
     """From a deal on, which itself gives each seat still in its cards and draws for the turned-up one."""
     for before, move, state in walk:
@@ -431,7 +431,7 @@ def test_the_events_account_for_every_card_that_a_hand_wins_or_loses(walk: Walk)
 
 
 @given(walks())
-@examples(25)
+@examples(20)
 def test_the_events_tell_of_each_round_its_turns_and_its_end(walk: Walk) -> None:
     for before, move, state in walk:
         told = events_for(before, move, state, B)
@@ -457,7 +457,7 @@ def test_the_events_tell_of_each_round_its_turns_and_its_end(walk: Walk) -> None
 
 
 @given(walks(), seeds)
-@examples(25)
+@examples(20)
 def test_the_other_seats_events_are_the_same_however_the_hidden_cards_lie(walk: Walk, seed: int) -> None:
     """Of moves that turn no card face up: what is drawn, kept, or could have been played stays hidden."""
     rng = random.Random(seed)

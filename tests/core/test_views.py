@@ -268,7 +268,7 @@ def some_seats(state: GameState, rng: random.Random, most: int = 3) -> list[int]
 
 
 @given(walks(), seeds)
-@examples(25)
+@examples(20)
 def test_a_view_is_the_same_however_the_hidden_cards_lie(walk: Walk, seed: int) -> None:
     rng = random.Random(seed)
     states = walk.states()
@@ -396,7 +396,7 @@ def test_a_challenge_tells_of_guilt_to_no_seat_before() -> None:
 
 
 @given(walks())
-@examples(25)
+@examples(20)
 def test_a_view_holds_its_own_seats_cards_and_moves_in_every_phase(walk: Walk) -> None:
     for number, state in enumerate(walk.states()):
         for seat in (number % walk.rules.seats, (number + 1) % walk.rules.seats):

@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from tests.core.positions import A, position
-from tests.test_cli import PROGRAM, Done, assert_fails, environment, run
+from tests.test_cli import NEEDS_INTERRUPT, PROGRAM, Done, assert_fails, environment, run
 from uno_duo.bots.base import answer_of
 from uno_duo.bots.levels import LEVELS, bot_named
 from uno_duo.bots.lines import answer_line, question_line
@@ -88,6 +88,7 @@ def test_an_unknown_level_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     assert_fails(done, 2, f"there is no bot 'god'; there are {', '.join(LEVELS)}")
 
 
+@NEEDS_INTERRUPT
 def test_each_answer_is_given_before_the_next_question_and_ctrl_c_ends_it_silently() -> None:
     with subprocess.Popen(
         [*PROGRAM, "bot", "easy"],

@@ -5,6 +5,7 @@ import json
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -24,6 +25,9 @@ from uno_duo.record import End, Header, Undo, as_line, read_header, read_steps
 
 ROOT: Final = Path(__file__).parent.parent
 PROGRAM: Final = (sys.executable, "-m", "uno_duo")
+NEEDS_INTERRUPT: Final = pytest.mark.skipif(
+    signal.getsignal(signal.SIGINT) is signal.SIG_IGN, reason="Ctrl+C is ignored here"
+)
 
 
 class Done(NamedTuple):

@@ -12,12 +12,12 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
 from tests.bots.programs import program
-from tests.test_cli import LEVELS_THERE_ARE, PROGRAM, Done, assert_fails, environment, run
+from tests.test_cli import LEVELS_THERE_ARE, NEEDS_INTERRUPT, PROGRAM, Done, assert_fails, environment, run
 from uno_duo.arena.jobs import Outcome
 from uno_duo.arena.simulation import Simulation
 from uno_duo.core import Rules
@@ -289,11 +289,6 @@ def interrupted(process: subprocess.Popen[str], is_time: Callable[[], bool]) -> 
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
     return Done(process.returncode, out, error)
-
-
-NEEDS_INTERRUPT: Final = pytest.mark.skipif(
-    signal.getsignal(signal.SIGINT) is signal.SIG_IGN, reason="Ctrl+C is ignored here"
-)
 
 
 @NEEDS_INTERRUPT

@@ -102,13 +102,17 @@ def kind(move: Move) -> str:
     return move.type
 
 
+LONGEST_DRAW: Final = 5
+"""How many cards the short draw pile has at most; one card at least is left to lie face up."""
+
+
 def late_in_a_round(rng: random.Random, rules: Rules) -> GameState:
     """A random position with a short draw pile, in which mostly the hands are small, so that much is about to end."""
     deck = rng.sample(full_deck(rules), len(full_deck(rules)))
-    most = rng.choice((3, 3, 3, len(deck) // rules.seats - 1))
+    most = rng.choice((3, 3, 3, (len(deck) - LONGEST_DRAW - 1) // rules.seats))
     cards = iter(deck)
     hands = tuple(tuple(sorted(islice(cards, rng.randint(1, most)))) for _ in range(rules.seats))
-    draw, discard = tuple(islice(cards, rng.randrange(6))), tuple(cards)
+    draw, discard = tuple(islice(cards, rng.randint(0, LONGEST_DRAW))), tuple(cards)
     given = {
         "phase": Phase.TURN,
         "round": 1,

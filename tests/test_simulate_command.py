@@ -303,7 +303,7 @@ def test_ctrl_c_prints_what_is_known_so_far(tmp_path: Path, workers: str) -> Non
 
 
 @NEEDS_INTERRUPT
-@pytest.mark.parametrize(("workers", "after"), [("1", 0), ("2", 0), ("2", 0.2)])
+@pytest.mark.parametrize(("workers", "after"), [pytest.param("1", 0, marks=pytest.mark.slow), ("2", 0), ("2", 0.2)])
 def test_ctrl_c_is_quiet_while_the_workers_start(tmp_path: Path, after: float, workers: str) -> None:
     folder = tmp_path / "x"
 
@@ -318,7 +318,7 @@ def test_ctrl_c_is_quiet_while_the_workers_start(tmp_path: Path, after: float, w
 
 
 @NEEDS_INTERRUPT
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", [pytest.param("1", marks=pytest.mark.slow), "2"])
 def test_ctrl_c_ends_programs_that_do_not_answer(tmp_path: Path, workers: str) -> None:
     asleep = program(f"open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid())); time.sleep(600)")
     process = started("--bots", "command,easy", "--bot-command", asleep, "--bot-time", "600", "--workers", workers)

@@ -49,7 +49,7 @@ def card_counts(state: GameState) -> Counter[Face]:
 
 
 @given(walks())
-@examples(20)
+@examples(15)
 def test_the_cards_are_those_of_the_deck_from_the_first_shuffle_on(walk: Walk) -> None:
     deck = Counter(full_deck(walk.rules))
     for step in walk:
@@ -63,7 +63,7 @@ def test_an_ordinary_match_has_112_cards_at_every_step(rules: Rules) -> None:
 
 
 @given(walks())
-@examples(20)
+@examples(15)
 def test_somebody_may_move_or_a_shuffle_is_due_until_the_match_is_over(walk: Walk) -> None:
     for state in walk.states():
         if state.phase in (Phase.SHUFFLE, Phase.MATCH_OVER):
@@ -77,7 +77,7 @@ def test_somebody_may_move_or_a_shuffle_is_due_until_the_match_is_over(walk: Wal
 
 
 @given(walks())
-@examples(20)
+@examples(15)
 def test_the_parts_of_a_position_agree(walk: Walk) -> None:
     """RECORD.md, *The position after each line*."""
     for state in walk.states():
@@ -105,7 +105,7 @@ def test_the_parts_of_a_position_agree(walk: Walk) -> None:
 
 
 @given(walks())
-@examples(20)
+@examples(15)
 def test_the_seats_and_the_direction_of_a_position_agree(walk: Walk) -> None:
     for state in walk.states():
         circle = seats_in(state)
@@ -127,7 +127,7 @@ def test_the_seats_and_the_direction_of_a_position_agree(walk: Walk) -> None:
 
 
 @given(walks())
-@examples(20)
+@examples(15)
 def test_an_interrupted_draw_holds_what_goes_on_after_the_shuffle(walk: Walk) -> None:
     """RULES.md, Classic UNO, *piles run out*; RECORD.md: `phase` is `shuffle` and `turn` null."""
     for before, move, state in walk:
@@ -160,7 +160,7 @@ def test_an_interrupted_draw_holds_what_goes_on_after_the_shuffle(walk: Walk) ->
 
 
 @given(walks())
-@examples(20)
+@examples(15)
 def test_the_turn_passes_as_the_rules_say(walk: Walk) -> None:
     for before, move, state in walk:
         if not isinstance(move, Play | Dump | Draw | Pass | Take | Accept | Challenge) or state.round_has_ended:
@@ -174,7 +174,7 @@ def test_the_turn_passes_as_the_rules_say(walk: Walk) -> None:
 
 
 @given(walks())
-@examples(20)
+@examples(15)
 def test_every_position_is_equal_to_its_validated_copy(walk: Walk) -> None:
     for state in walk.states()[::-7]:
         for copy in (
@@ -186,7 +186,7 @@ def test_every_position_is_equal_to_its_validated_copy(walk: Walk) -> None:
 
 
 @given(walks(60))
-@examples(20)
+@examples(15)
 def test_a_move_leaves_the_position_before_it_as_it_was(walk: Walk) -> None:
     steps = list(walk)
     before = [repr(step.before) for step in steps]
@@ -237,7 +237,7 @@ def universe(state: GameState, rng: random.Random) -> Iterator[Move]:
 
 
 @given(walks(), seeds)
-@examples(20)
+@examples(15)
 def test_what_is_listed_is_accepted_and_all_else_is_refused(walk: Walk, seed: int) -> None:
     state = walk.states()[-1]
     listed = legal_moves(state)
@@ -267,7 +267,7 @@ def reason_against(state: GameState, move: Move) -> Reason | None:
 
 
 @given(walks(), seeds)
-@examples(20)
+@examples(15)
 def test_a_shuffle_of_wrong_cards_is_refused_whenever_it_comes(walk: Walk, seed: int) -> None:
     states = walk.states()
     rng = random.Random(seed)
@@ -287,7 +287,7 @@ def test_a_shuffle_of_wrong_cards_is_refused_whenever_it_comes(walk: Walk, seed:
 
 
 @given(walks())
-@examples(20)
+@examples(15)
 def test_the_order_of_the_moves_depends_on_the_position_alone(walk: Walk) -> None:
     state = walk.states()[-1]
     copy = GameState.model_validate_json(state.model_dump_json())

@@ -253,7 +253,7 @@ def chi_squared_is_fair(found: Iterable[Hashable], cases: int, draws: int) -> bo
     return root < 1 - spread**2 + 4 * spread
 
 
-DRAWS: Final = 2_400
+DRAWS: Final = 2_000
 
 
 def each_place(

@@ -1,20 +1,25 @@
 """A small run of what learns the networks."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 import pytest
+import typer
+from typer.testing import CliRunner
 
 pytest.importorskip("sklearn", reason="the extra `train` brings it")
 
 from uno_duo.evaluation.chances import DATA
 from uno_duo.evaluation.network import WEIGHTS, Networks
 from uno_duo.training import command
-from uno_duo.training.command import PROVENANCE, Course, run, ship
+from uno_duo.training.command import ITSELF, PROVENANCE, Course, run, ship
+from uno_duo.training.learn import learn
+from uno_duo.training.selfplay import Samples
 
-SMALL: Final = Course(rounds=3, evaluations=6, pairs=2, seed=5)
+SMALL: Final = Course(against=("greedy",), rounds=3, evaluations=6, pairs=2, seed=5)
 
 pytestmark = pytest.mark.slow
 
@@ -30,13 +35,15 @@ def test_generations_follow_one_another_and_are_shipped(tmp_path: Path) -> None:
     assert all(each["positions"] > 3 * 15 for each in known)  # a round has 14 picks and more than one turn
     package = tmp_path / "package"
     package.mkdir()
-    ship(tmp_path / "kept", package, known, SMALL)
+    ship(tmp_path / "kept", package, known)
     Networks.load(package / WEIGHTS)
     with np.load(package / DATA, allow_pickle=False) as data:
         assert data["costs"].sum() == 3
         assert data["table"][0, 0] == pytest.approx(0.5)
     told = json.loads((package / PROVENANCE).read_text(encoding="utf-8"))
-    assert (told["seed"], told["generations"]) == (5, known)
+    assert told["generations"] == known
+    assert (known[1]["seed"], known[1]["against"]) == (5, ["greedy"])
+    assert set(known[1]["points_a_round_ahead"]) == {"the one before", "greedy"}
 
 
 def test_what_is_there_is_not_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,6 +64,35 @@ def test_what_is_there_is_not_made_again(tmp_path: Path, monkeypatch: pytest.Mon
     assert made == [lost]
     assert lost.read_bytes() == before
     assert [{**each, "seconds": 0} for each in again] == [{**each, "seconds": 0} for each in known]
+
+
+def test_a_generation_may_be_learned_in_another_way_than_those_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learned_from: list[int] = []
+
+    def counted(samples: Sequence[Samples], seed: int, before: Networks | None) -> Networks:
+        learned_from.append(len(samples))
+        return learn(samples, seed, before)
+
+    monkeypatch.setattr(command, "learn", counted)
+    run(tmp_path, 1, SMALL, workers=1)
+    met_itself = SMALL._replace(against=(ITSELF, "normal"))
+    known = run(tmp_path, 3, met_itself, workers=1)
+    assert [each["against"] for each in known] == [["greedy"], [ITSELF, "normal"], [ITSELF, "normal"]]
+    assert learned_from == [2, 2, 5], "the last samples are held back, and only rounds against the same ones are lent"
+    (samples,) = map(Samples.load, tmp_path.glob("generation-2/samples-000.npz"))
+    assert samples.learning.all(), "the first round is against itself"
+
+
+@pytest.mark.parametrize("names", ["nobody", "greedy,", "greedy;normal"])
+def test_whom_there_is_not_nobody_plays_against(names: str, tmp_path: Path) -> None:
+    app = typer.Typer()
+    app.command()(command._train)
+    result = CliRunner().invoke(app, [str(tmp_path / "kept"), "--against", names])
+    assert result.exit_code == 2
+    assert "there is no bot" in result.output
+    assert not (tmp_path / "kept").exists()
 
 
 def test_the_same_seed_gives_the_same_networks(tmp_path: Path) -> None:

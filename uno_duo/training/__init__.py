@@ -1,1 +1,1 @@
-"""How the networks' weights are learned: rounds of self-play through the same reducer, and what came of them."""
+"""How the networks' weights are learned: rounds played through the same reducer, and what came of them."""

@@ -1,13 +1,14 @@
 """The command that learns the networks: generation after generation, resumable.
 
 A generation is learned from rounds that the one before has played, and the first from rounds of `normal`. All is
-kept in a folder, and what lies there already is not made again.
+kept in a folder, and what lies there already is not made again; so the generations that follow may be learned in
+another way.
 """
 
 import json
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from importlib.metadata import version
 from math import sqrt
@@ -21,7 +22,7 @@ from typing import Annotated, Any, Final, NamedTuple
 import numpy as np
 import typer
 
-from uno_duo.bots.normal import NormalBot
+from uno_duo.bots.levels import LEVELS, UnknownBot, bot_named
 from uno_duo.evaluation.chances import DATA, costs_in, save_chances
 from uno_duo.evaluation.network import WEIGHTS, Networks
 from uno_duo.training.learn import learn, log_loss
@@ -32,15 +33,14 @@ from uno_duo.training.selfplay import (
     Samples,
     play_rounds,
     points_ahead,
-    the_others,
 )
 
 PART: Final = 1_000
 """How many rounds a file of samples holds."""
 OLDER: Final = 2
-"""How many generations before lend their samples too: these are not much worse, and more are better."""
-ROUNDS_FOR_COSTS: Final = 2_000
-"""How many rounds of the last generation tell what a round costs."""
+"""How many generations before lend their samples too, where they met the same players: more are better."""
+ITSELF: Final = "itself"
+"""What whoever learns is called among those that it plays against."""
 PROVENANCE: Final = "network.json"
 """The file beside the weights that tells where they come from."""
 
@@ -51,6 +51,7 @@ class Job(NamedTuple):
     Attributes:
         file: Where it goes.
         players: The folder of the generation that plays; None for `normal`.
+        against: Whom it plays against in turn: bots, or `ITSELF`.
         evaluations: How many evaluations a decision has.
         rounds: How many rounds.
         seed: What all chance comes from.
@@ -58,6 +59,7 @@ class Job(NamedTuple):
 
     file: Path
     players: Path | None
+    against: tuple[str, ...]
     evaluations: int
     rounds: int
     seed: int
@@ -66,27 +68,34 @@ class Job(NamedTuple):
 def make(job: Job) -> None:
     """Plays the rounds of a file of samples."""
     players = _players(job.players, job.evaluations, job.seed)
-    play_rounds(players, job.rounds, job.seed, the_others(job.seed)).save(job.file)
+    against = [players if name == ITSELF else _bots(name, job.seed) for name in job.against]
+    play_rounds(players, against, job.rounds, job.seed).save(job.file)
 
 
 def _players(generation: Path | None, evaluations: int, seed: int) -> Players:
     """The players of a generation, who reckon with what rounds cost when it was learned."""
-    chance = Random(f"{seed}/players")
     if generation is None:
-        return BotPlayers(NormalBot(), chance)
+        return _bots("normal", seed)
+    chance = Random(f"{seed}/players")
     return NetworkPlayers(Networks.load(generation / WEIGHTS), evaluations, costs_in(generation / DATA), chance)
 
 
+def _bots(name: str, seed: int) -> Players:
+    return BotPlayers(bot_named(name), Random(f"{seed}/{name}"))
+
+
 class Course(NamedTuple):
-    """How the generations are learned.
+    """How generations are learned.
 
     Attributes:
+        against: Whom each plays against in turn: bots, or `ITSELF`.
         rounds: How many rounds each is learned from.
         evaluations: How many evaluations a decision of theirs has.
-        pairs: How many deals, each played from both seats, measure a generation against the one before.
+        pairs: How many deals, each played from both seats, measure a generation.
         seed: What all chance comes from.
     """
 
+    against: tuple[str, ...]
     rounds: int
     evaluations: int
     pairs: int
@@ -110,49 +119,80 @@ def run(folder: Path, generations: int, course: Course, workers: int) -> list[di
 
 def _generation(folder: Path, number: int, course: Course, workers: int) -> dict[str, Any]:
     """Learns a generation, or finds what is known of it."""
-    here, before = folder / f"generation-{number}", folder / f"generation-{number - 1}"
-    report = here / PROVENANCE
-    if report.exists():
-        found: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))
+    here = _folder(folder, number)
+    if (found := _known(here)) is not None:
         return found
-    rounds, evaluations, pairs, seed = course
     here.mkdir(parents=True, exist_ok=True)
     began = time.monotonic()
-    playing = before if number > 1 else None
-    files = [here / f"samples-{part:03}.npz" for part in range(-(-rounds // PART))]
+    playing = _folder(folder, number - 1) if number > 1 else None
+    files = [here / f"samples-{part:03}.npz" for part in range(-(-course.rounds // PART))]
     jobs = [
-        Job(file, playing, evaluations, min(PART, rounds - place * PART), _seed(seed, number, place))
+        Job(
+            file,
+            playing,
+            course.against,
+            course.evaluations,
+            min(PART, course.rounds - place * PART),
+            _seed(course.seed, number, place),
+        )
         for place, file in enumerate(files)
         if not file.exists()
     ]
     _work(jobs, workers)
-    _say(f"generation {number}: {rounds} rounds played in {time.monotonic() - began:.0f} s")
-    older = (
-        file
-        for earlier in range(max(1, number - OLDER), number)
-        for file in sorted((folder / f"generation-{earlier}").glob("samples-*.npz"))
-    )
+    _say(f"generation {number}: {course.rounds} rounds played in {time.monotonic() - began:.0f} s")
     samples = [Samples.load(file) for file in files]
     learned_from, held_back = samples[:-1] or samples, samples[-1]
+    older = map(Samples.load, _older_samples(folder, number, course.against))
     begun_with = None if playing is None else Networks.load(playing / WEIGHTS)
-    learned = learn([*map(Samples.load, older), *learned_from], seed, begun_with)
+    learned = learn([*older, *learned_from], course.seed, begun_with)
     learned.save(here / WEIGHTS)
     save_chances(here / DATA, np.bincount(np.concatenate([part.costs for part in samples])))
-    ahead = points_ahead(
-        _players(here, evaluations, seed), _players(playing, evaluations, _seed(seed, number, -1)), pairs, seed
-    )
     known = {
         "generation": number,
-        "rounds": rounds,
+        **course._asdict(),
+        "against": list(course.against),  # as it is read again
         "positions": sum(len(part.classes) for part in samples),
         "log_loss": round(log_loss(learned.worlds, held_back), 4),
-        "points_a_round_ahead_of_the_one_before": round(float(ahead.mean()), 2),
-        "interval_95": round(1.96 * float(ahead.std(ddof=1)) / sqrt(pairs), 2),
+        "points_a_round_ahead": _points_ahead(here, playing, _seed(course.seed, number, -1), course),
         "seconds": round(time.monotonic() - began),
     }
-    report.write_text(json.dumps(known, indent=2) + "\n", encoding="utf-8")
+    (here / PROVENANCE).write_text(json.dumps(known, indent=2) + "\n", encoding="utf-8")
     _say(json.dumps(known))
     return known
+
+
+def _folder(folder: Path, number: int) -> Path:
+    return folder / f"generation-{number}"
+
+
+def _known(generation: Path) -> dict[str, Any] | None:
+    """What is known of a generation; None where it is not yet learned."""
+    report = generation / PROVENANCE
+    found: dict[str, Any] | None = json.loads(report.read_text(encoding="utf-8")) if report.exists() else None
+    return found
+
+
+def _older_samples(folder: Path, number: int, against: tuple[str, ...]) -> Iterator[Path]:
+    """The samples of the generations before that have met the same players."""
+    for earlier in range(max(1, number - OLDER), number):
+        generation = _folder(folder, earlier)
+        known = _known(generation)
+        if known is not None and tuple(known["against"]) == against:
+            yield from sorted(generation.glob("samples-*.npz"))
+
+
+def _points_ahead(here: Path, before: Path | None, seed: int, course: Course) -> dict[str, dict[str, float]]:
+    """How many points a round a generation is ahead of the one before and of the bots that it has met."""
+    others = {"the one before": _players(before, course.evaluations, seed)}
+    others |= {name: _bots(name, seed) for name in course.against if name != ITSELF}
+    found = {}
+    for name, players in others.items():
+        ahead = points_ahead(_players(here, course.evaluations, course.seed), players, course.pairs, course.seed)
+        found[name] = {
+            "mean": round(float(ahead.mean()), 2),
+            "interval_95": round(1.96 * float(ahead.std(ddof=1)) / sqrt(course.pairs), 2),
+        }
+    return found
 
 
 def _work(jobs: Iterable[Job], workers: int) -> None:
@@ -174,24 +214,19 @@ def _say(text: str) -> None:
     sys.stderr.write(text + "\n")
 
 
-def ship(folder: Path, package: Path, known: list[dict[str, Any]], course: Course) -> None:
-    """Puts the last generation's networks into the package, with what rounds cost between two of its players.
+def ship(folder: Path, package: Path, known: list[dict[str, Any]]) -> None:
+    """Puts the last generation's networks into the package, with what its rounds cost.
 
     Args:
         folder: Where the generations are.
         package: Where the networks go.
         known: What is known of each generation.
-        course: How they were learned.
     """
-    last, rounds = folder / f"generation-{len(known)}", min(course.rounds, ROUNDS_FOR_COSTS)
-    players = _players(last, course.evaluations, course.seed)
-    costs = play_rounds(players, rounds, _seed(course.seed, 0, 0), random_moves=0).costs
-    copyfile(last / WEIGHTS, package / WEIGHTS)
-    save_chances(package / DATA, np.bincount(costs))
+    last = _folder(folder, len(known))
+    for name in (WEIGHTS, DATA):
+        copyfile(last / name, package / name)
     told = {
         "command": "python -m uno_duo.training",
-        **course._asdict(),
-        "rounds_for_costs": rounds,
         "versions": {"python": python_version(), **{name: version(name) for name in ("numpy", "scikit-learn")}},
         "generations": known,
     }
@@ -203,18 +238,29 @@ def main() -> None:
     typer.run(_train)
 
 
+def _checked(against: str) -> str:
+    """The names of those to play against, each of which there is."""
+    for name in against.split(","):
+        if name not in (*LEVELS, ITSELF):
+            raise typer.BadParameter(str(UnknownBot(name)))
+    return against
+
+
 def _train(
     folder: Annotated[Path, typer.Argument(help="Where all is kept, to go on with.")],
-    generations: Annotated[int, typer.Option(min=1, help="How many generations.")] = 3,
+    generations: Annotated[int, typer.Option(min=1, help="How many generations, with those that are there.")] = 3,
+    against: Annotated[
+        str, typer.Option(callback=_checked, metavar="NAMES", help=f"Whom each plays in turn: bots, or {ITSELF}.")
+    ] = "greedy",
     rounds: Annotated[int, typer.Option(min=1, help="How many rounds each is learned from.")] = 24_000,
     evaluations: Annotated[int, typer.Option(min=1, max=20, help="How many evaluations a decision has.")] = 20,
-    pairs: Annotated[int, typer.Option(min=2, help="Deals that measure a generation against the last.")] = 1_000,
+    pairs: Annotated[int, typer.Option(min=2, help="Deals that measure a generation.")] = 1_000,
     seed: Annotated[int, typer.Option(help="What all chance comes from.")] = 1,
     workers: Annotated[int, typer.Option(min=1, help="How many processes play.")] = 1,
     into: Annotated[Path | None, typer.Option(help="The folder of the package that the last networks go into.")] = None,
 ) -> None:
-    """Learns the networks by self-play."""
-    course = Course(rounds, evaluations, pairs, seed)
+    """Learns the networks from rounds that they play themselves."""
+    course = Course(tuple(against.split(",")), rounds, evaluations, pairs, seed)
     known = run(folder, generations, course, workers)
     if into is not None:
-        ship(folder, into, known, course)
+        ship(folder, into, known)

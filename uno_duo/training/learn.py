@@ -1,4 +1,4 @@
-"""Learning: the networks are fitted to what the positions of self-play came to."""
+"""Learning: the networks are fitted to what the positions of rounds came to."""
 
 from collections.abc import Iterator, Sequence
 from itertools import repeat

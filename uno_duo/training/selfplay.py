@@ -1,7 +1,7 @@
 """Self-play: many rounds of UNO Duo in lockstep, so that one batch of the networks serves them all.
 
-Whoever learns plays against itself in a third of the rounds, and in the others against `greedy` and `normal`: who has
-met nobody but itself expects everybody to play like it, and wins less from those who do not.
+Whoever learns plays against itself, or against bots: who has met nobody but itself expects everybody to play like it,
+and wins less from those who do not.
 """
 
 from collections import defaultdict
@@ -16,8 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from uno_duo.bots.base import Bot
-from uno_duo.bots.greedy import GreedyBot
-from uno_duo.bots.normal import NormalBot
 from uno_duo.core import (
     Cut,
     GameState,
@@ -143,31 +141,25 @@ class NetworkPlayers:
 
 
 def play_rounds(
-    players: Players, count: int, seed: int, others: Sequence[Players] = (), random_moves: float = RANDOM_MOVES
+    players: Players, against: Sequence[Players], count: int, seed: int, random_moves: float = RANDOM_MOVES
 ) -> Samples:
     """Plays rounds of UNO Duo and collects their positions.
 
     Args:
         players: Who learns.
+        against: Whom they play against, one after another; they themselves may be among these.
         count: How many rounds.
         seed: What the shuffles and the moves at random come from.
-        others: Whom they play against, one after another, beside themselves.
         random_moves: How often a move is made at random.
     """
     chance = Random(f"{seed}/moves")
     collected = _Collected(players)
-    against = (players, *others)
     deals = (
         _Round(Random(f"{seed}/round/{number}"), _seated(players, against, number), number) for number in range(count)
     )
     for round_ in _played(deals, chance, random_moves):
         collected.add(round_)
     return collected.samples()
-
-
-def the_others(seed: int) -> list[Players]:
-    """Whom those that learn play against beside themselves."""
-    return [BotPlayers(bot, Random(f"{seed}/others")) for bot in (GreedyBot(), NormalBot())]
 
 
 def _seated(players: Players, against: Sequence[Players], number: int) -> tuple[Players, Players]:

@@ -1,7 +1,6 @@
 """Learning: the networks are fitted to what the positions of rounds came to."""
 
-from collections.abc import Iterator, Sequence
-from itertools import repeat
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -36,9 +35,19 @@ def learn(
         before: The networks to begin with; None to begin anew.
         hidden: How many hidden units each layer has where it begins anew.
     """
-    worlds_before, views_before = (None, None) if before is None else (before.worlds, before.views)
-    worlds = _learn_worlds(samples, _Learner(FEATURES, hidden, seed, worlds_before))
-    return Networks(worlds, _learn_views(samples, worlds, _Learner(SEEN_FEATURES, hidden, seed, views_before)))
+    of_worlds = _Learner(FEATURES, hidden, seed, None if before is None else before.worlds)
+    of_views = _Learner(SEEN_FEATURES, hidden, seed, None if before is None else before.views)
+    # Each pass learns by what the one before has made of the network.
+    worlds = _learned(
+        of_worlds,
+        samples,
+        [part.inputs for part in samples],
+        lambda part, sides: targets(part, sides, of_worlds.network if of_worlds.has_begun else None),
+    )
+    views = _learned(
+        of_views, samples, [part.views for part in samples], lambda part, sides: _as_asked(part, sides, worlds)
+    )
+    return Networks(worlds, views)
 
 
 class _Learner:
@@ -46,6 +55,7 @@ class _Learner:
 
     def __init__(self, features: int, hidden: tuple[int, ...], seed: int, before: Network | None) -> None:
         self.generator: Final = np.random.default_rng(seed)
+        self._features = features
         if before is not None:
             hidden = tuple(len(offsets) for _, offsets in before.layers[:-1])
         self._model = MLPRegressor(hidden_layer_sizes=hidden, batch_size=1, random_state=seed)
@@ -63,39 +73,44 @@ class _Learner:
         """What it has learned so far."""
         return Network(zip(self._model.coefs_, self._model.intercepts_, strict=True))
 
-    def fit(self, inputs: csr_matrix, likely: NDArray[np.float32], rate: float) -> None:
-        """Learns from rows and from how likely each class is for each of them."""
+    def fit(self, packed: NDArray[np.uint8], likely: NDArray[np.float32], rate: float) -> None:
+        """Learns from packed rows and from how likely each class is for each of them."""
         self._model.set_params(batch_size=min(_BATCH, len(likely)))
         self._model._optimizer.learning_rate_init = rate  # partial_fit has no other way to change it
-        self._model.partial_fit(inputs, likely)
+        self._model.partial_fit(unpacked(packed, self._features), likely)
         self.has_begun = True
 
 
-def _learn_worlds(samples: Sequence[Samples], learner: _Learner) -> Network:
-    """Learns to judge positions that are known in full; each pass by what the one before has made of the network."""
-    inputs = np.concatenate([part.inputs for part in samples])
+def _learned(
+    learner: _Learner,
+    samples: Sequence[Samples],
+    packed: Sequence[NDArray[np.uint8]],
+    likely_of: Callable[[Samples, NDArray[np.intp]], NDArray[np.float32]],
+) -> Network:
+    """The network after all passes over some samples.
+
+    Args:
+        learner: What learns.
+        samples: The samples.
+        packed: What it learns from, for each of these: the rows for either side.
+        likely_of: How likely each class is for each position of samples, where these sides ask.
+    """
+    rows = np.concatenate(packed)
     for rate in RATES:
-        judge = learner.network if learner.has_begun else None
         sides = [asking(part, learner.generator) for part in samples]
-        likely = np.concatenate(list(map(targets, samples, sides, repeat(judge))))
+        likely = np.concatenate(list(map(likely_of, samples, sides)))
         all_sides = np.concatenate(sides)
-        for chunk in _chunks(len(inputs), learner.generator):
-            learner.fit(unpacked(inputs[chunk, all_sides[chunk]], FEATURES), likely[chunk], rate)
+        for chunk in _chunks(len(rows), learner.generator):
+            learner.fit(rows[chunk, all_sides[chunk]], likely[chunk], rate)
     return learner.network
 
 
-def _learn_views(samples: Sequence[Samples], worlds: Network, learner: _Learner) -> Network:
-    """Learns what a network makes of positions, by what the seat that asks sees of them."""
-    views = np.concatenate([part.views for part in samples])
-    for rate in RATES:
-        sides = [asking(part, learner.generator) for part in samples]
-        likely = np.concatenate(list(map(judgements, samples, sides, repeat(worlds))))
-        all_sides = np.concatenate(sides)
-        is_other = all_sides == 1
-        likely[is_other] = likely[is_other, ::-1]
-        for chunk in _chunks(len(views), learner.generator):
-            learner.fit(unpacked(views[chunk, all_sides[chunk]], SEEN_FEATURES), likely[chunk], rate)
-    return learner.network
+def _as_asked(samples: Samples, sides: NDArray[np.intp], worlds: Network) -> NDArray[np.float32]:
+    """What a network makes of positions, for the seat that asks."""
+    likely = judgements(samples, sides, worlds)
+    is_other = sides == 1
+    likely[is_other] = likely[is_other, ::-1]
+    return likely
 
 
 def asking(samples: Samples, generator: np.random.Generator) -> NDArray[np.intp]:

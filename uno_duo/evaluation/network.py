@@ -1,4 +1,4 @@
-"""The networks: they judge a position by what such positions came to in self-play.
+"""The networks: they judge a position by what such positions came to in the rounds that they were learned from.
 
 One judges a position that is known in full. The other judges what a seat sees of it, and so what such positions come
 to on the average: less exactly, but by the luck of no world.

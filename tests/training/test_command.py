@@ -92,6 +92,7 @@ def test_whom_there_is_not_nobody_plays_against(names: str, tmp_path: Path) -> N
     result = CliRunner().invoke(app, [str(tmp_path / "kept"), "--against", names])
     assert result.exit_code == 2
     assert "there is no bot" in result.output
+    assert ITSELF in result.output
     assert not (tmp_path / "kept").exists()
 
 

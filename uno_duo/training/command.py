@@ -242,7 +242,7 @@ def _checked(against: str) -> str:
     """The names of those to play against, each of which there is."""
     for name in against.split(","):
         if name not in (*LEVELS, ITSELF):
-            raise typer.BadParameter(str(UnknownBot(name)))
+            raise typer.BadParameter(f"{UnknownBot(name)}, {ITSELF}")
     return against
 
 

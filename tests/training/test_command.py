@@ -29,6 +29,12 @@ def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "PART", 1)
 
 
+def _app() -> typer.Typer:
+    app = typer.Typer()
+    app.command()(command._train)
+    return app
+
+
 def test_generations_follow_one_another_and_are_shipped(tmp_path: Path) -> None:
     known = run(tmp_path / "kept", 2, SMALL, workers=1)
     assert [each["generation"] for each in known] == [1, 2]
@@ -43,6 +49,7 @@ def test_generations_follow_one_another_and_are_shipped(tmp_path: Path) -> None:
     told = json.loads((package / PROVENANCE).read_text(encoding="utf-8"))
     assert told["generations"] == known
     assert (known[1]["seed"], known[1]["against"]) == (5, ["greedy"])
+    assert set(known[0]["points_a_round_ahead"]) == {"normal", "greedy"}
     assert set(known[1]["points_a_round_ahead"]) == {"the one before", "greedy"}
 
 
@@ -85,11 +92,21 @@ def test_a_generation_may_be_learned_in_another_way_than_those_before(
     assert samples.learning.all(), "the first round is against itself"
 
 
+def test_a_generation_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> None:
+    run(tmp_path, 1, SMALL, workers=1)
+    begun = tmp_path / "generation-1"
+    (begun / PROVENANCE).unlink()
+    samples = sorted(begun.glob("samples-*"))
+    result = CliRunner().invoke(_app(), [str(tmp_path), "--against", "normal,greedy", "--rounds", "9"])
+    assert result.exit_code == 1
+    assert "was begun with --against greedy --rounds 3 --evaluations 6 --pairs 2 --seed 5" in result.output
+    assert sorted(begun.glob("samples-*")) == samples
+    assert run(tmp_path, 1, SMALL, workers=1)
+
+
 @pytest.mark.parametrize("names", ["nobody", "greedy,", "greedy;normal"])
 def test_whom_there_is_not_nobody_plays_against(names: str, tmp_path: Path) -> None:
-    app = typer.Typer()
-    app.command()(command._train)
-    result = CliRunner().invoke(app, [str(tmp_path / "kept"), "--against", names])
+    result = CliRunner().invoke(_app(), [str(tmp_path / "kept"), "--against", names])
     assert result.exit_code == 2
     assert "there is no bot" in result.output
     assert ITSELF in result.output

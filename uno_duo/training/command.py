@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from importlib.metadata import version
-from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from platform import python_version
@@ -22,6 +21,7 @@ from typing import Annotated, Any, Final, NamedTuple
 import numpy as np
 import typer
 
+from uno_duo.arena.intervals import mean_interval, ratio
 from uno_duo.bots.levels import LEVELS, UnknownBot, bot_named
 from uno_duo.evaluation.chances import DATA, costs_in, save_chances
 from uno_duo.evaluation.network import WEIGHTS, Networks
@@ -43,6 +43,8 @@ ITSELF: Final = "itself"
 """What whoever learns is called among those that it plays against."""
 PROVENANCE: Final = "network.json"
 """The file beside the weights that tells where they come from."""
+COURSE: Final = "course.json"
+"""The file that tells how a generation is being learned, from its beginning."""
 
 
 class Job(NamedTuple):
@@ -102,6 +104,10 @@ class Course(NamedTuple):
     seed: int
 
 
+class OtherCourse(Exception):
+    """A generation was begun in another way than it is to be gone on with."""
+
+
 def run(folder: Path, generations: int, course: Course, workers: int) -> list[dict[str, Any]]:
     """Learns generation after generation.
 
@@ -113,6 +119,9 @@ def run(folder: Path, generations: int, course: Course, workers: int) -> list[di
 
     Returns:
         What is known of each generation.
+
+    Raises:
+        OtherCourse: Where a generation that is not finished was begun in another way.
     """
     return [_generation(folder, number, course, workers) for number in range(1, generations + 1)]
 
@@ -123,6 +132,7 @@ def _generation(folder: Path, number: int, course: Course, workers: int) -> dict
     if (found := _known(here)) is not None:
         return found
     here.mkdir(parents=True, exist_ok=True)
+    _begin(here, course)
     began = time.monotonic()
     playing = _folder(folder, number - 1) if number > 1 else None
     files = [here / f"samples-{part:03}.npz" for part in range(-(-course.rounds // PART))]
@@ -149,8 +159,7 @@ def _generation(folder: Path, number: int, course: Course, workers: int) -> dict
     save_chances(here / DATA, np.bincount(np.concatenate([part.costs for part in samples])))
     known = {
         "generation": number,
-        **course._asdict(),
-        "against": list(course.against),  # as it is read again
+        **_told(course),
         "positions": sum(len(part.classes) for part in samples),
         "log_loss": round(log_loss(learned.worlds, held_back), 4),
         "points_a_round_ahead": _points_ahead(here, playing, _seed(course.seed, number, -1), course),
@@ -159,6 +168,23 @@ def _generation(folder: Path, number: int, course: Course, workers: int) -> dict
     (here / PROVENANCE).write_text(json.dumps(known, indent=2) + "\n", encoding="utf-8")
     _say(json.dumps(known))
     return known
+
+
+def _begin(generation: Path, course: Course) -> None:
+    """Notes how a generation is learned; its samples are all of one kind, whenever they are made."""
+    file = generation / COURSE
+    if not file.exists():
+        file.write_text(json.dumps(_told(course)) + "\n", encoding="utf-8")
+    elif (begun := json.loads(file.read_text(encoding="utf-8"))) != _told(course):
+        options = " ".join(
+            f"--{name} {','.join(value) if name == 'against' else value}" for name, value in begun.items()
+        )
+        raise OtherCourse(f"{generation} was begun with {options}; go on with these, or remove it")
+
+
+def _told(course: Course) -> dict[str, Any]:
+    """A course as JSON has it."""
+    return {**course._asdict(), "against": list(course.against)}
 
 
 def _folder(folder: Path, number: int) -> Path:
@@ -183,15 +209,15 @@ def _older_samples(folder: Path, number: int, against: tuple[str, ...]) -> Itera
 
 def _points_ahead(here: Path, before: Path | None, seed: int, course: Course) -> dict[str, dict[str, float]]:
     """How many points a round a generation is ahead of the one before and of the bots that it has met."""
-    others = {"the one before": _players(before, course.evaluations, seed)}
+    others = {"normal" if before is None else "the one before": _players(before, course.evaluations, seed)}
     others |= {name: _bots(name, seed) for name in course.against if name != ITSELF}
     found = {}
     for name, players in others.items():
         ahead = points_ahead(_players(here, course.evaluations, course.seed), players, course.pairs, course.seed)
-        found[name] = {
-            "mean": round(float(ahead.mean()), 2),
-            "interval_95": round(1.96 * float(ahead.std(ddof=1)) / sqrt(course.pairs), 2),
-        }
+        mean, interval = ratio(ahead), mean_interval(ahead)
+        assert mean is not None
+        assert interval is not None
+        found[name] = {"mean": round(mean, 2), "interval_95": round((interval.high - interval.low) / 2, 2)}
     return found
 
 
@@ -261,6 +287,10 @@ def _train(
 ) -> None:
     """Learns the networks from rounds that they play themselves."""
     course = Course(tuple(against.split(",")), rounds, evaluations, pairs, seed)
-    known = run(folder, generations, course, workers)
+    try:
+        known = run(folder, generations, course, workers)
+    except OtherCourse as error:
+        _say(str(error))
+        raise typer.Exit(1) from None
     if into is not None:
         ship(folder, into, known)

@@ -15,6 +15,7 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from uno_duo.arena.intervals import Part
 from uno_duo.bots.base import Bot
 from uno_duo.core import (
     Cut,
@@ -168,7 +169,7 @@ def _seated(players: Players, against: Sequence[Players], number: int) -> tuple[
     return (players, against[place]) if turns % 2 == 0 else (against[place], players)
 
 
-def points_ahead(players: Players, others: Players, pairs: int, seed: int) -> NDArray[np.float64]:
+def points_ahead(players: Players, others: Players, pairs: int, seed: int) -> list[Part]:
     """How many points a round some players are ahead of others, in deals each played from both seats.
 
     Args:
@@ -178,15 +179,15 @@ def points_ahead(players: Players, others: Players, pairs: int, seed: int) -> ND
         seed: What the shuffles come from.
 
     Returns:
-        The points a round, on the average of the two rounds of each pair.
+        The points and the rounds of each pair.
     """
-    ahead = np.zeros(pairs)
+    ahead = [0] * pairs
     for seat, sides in enumerate(((players, others), (others, players))):
         deals = (_Round(Random(f"{seed}/round/{number}"), sides, number) for number in range(pairs))
         for round_ in _played(deals, Random(seed), random_moves=0):
             points = round_.state.rounds[-1].points
-            ahead[round_.number] += (points[1 - seat] - points[seat]) / 2
-    return ahead
+            ahead[round_.number] += points[1 - seat] - points[seat]
+    return [(points, 2) for points in ahead]
 
 
 def _played(deals: Iterator["_Round"], chance: Random, random_moves: float) -> Iterator["_Round"]:

@@ -109,6 +109,9 @@ def test_a_bot_answers_a_line_as_it_answers_a_view(name: str, rules: Rules, seed
             match.play(answer)
 
 
+ACCUSED: Final = {"seat": 1, "colour": "red", "under": "R5", "hand_size": 2, "known": []}
+
+
 def changed(**fields: Any) -> bytes:
     """The line with some other fields; `...` leaves a field out."""
     given = {**json.loads(LINE), **fields}
@@ -134,6 +137,9 @@ def changed(**fields: Any) -> bytes:
         (changed(seat=2), "seat: there is no seat 2"),
         (changed(turn=-1), "turn: there is no seat -1"),
         (changed(uno_open=7), "uno_open: there is no seat 7"),
+        (changed(accused={**ACCUSED, "seat": 2}), "accused: there is no seat 2"),
+        (changed(accused={**ACCUSED, "under": "X"}), "accused.under: 'X' is no card"),
+        (changed(phase="challenge"), "accused must tell of the Wild Draw 4 that is answered"),
         (changed(scores=[1]), "scores must have one for each of 2 seats"),
         (changed(known=[[], [], []]), "known must have one for each of 2 seats"),
         (changed(hand=["R1"]), "hand_sizes must tell the size of the hand"),

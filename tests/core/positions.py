@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, Final
 
 from uno_duo.core import (
+    Accused,
     Colour,
     Cut,
     Dump,
@@ -28,6 +29,7 @@ from uno_duo.core import (
     legal_moves,
     new_match,
     reduce,
+    seat_after,
 )
 
 A, B, C, D, E = range(5)
@@ -63,6 +65,7 @@ def table(
     draw: str | None = None,
     known: Sequence[str] = (),
     rules: Rules | None = None,
+    colour_before: Colour | None = None,
     **fields: Any,
 ) -> GameState:
     """A position in which A is on turn, in a round that the last seat has dealt, unless said otherwise.
@@ -74,6 +77,7 @@ def table(
         draw: The whole draw pile.
         known: The known cards of each hand.
         rules: What is played by: classic UNO unless said otherwise.
+        colour_before: The colour that was in force before a Wild Draw 4 that waits for its answer.
         fields: Any other field of the state.
     """
     rules = rules or Rules.classic(len(hands))
@@ -83,7 +87,15 @@ def table(
     standard = {"phase": Phase.TURN, "round": 1, "first": first, "turn": A, "colour": colour}
     shown = [sorted_hand(hand) for hand in known or [""] * len(hands)]
     given = {"rules": rules, "hands": tuple(held), "draw": whole, "discard": pile, "known": tuple(shown)}
-    return GameState.model_validate({**dict(new_match(rules)), **given, **standard, **fields})
+    state = GameState.model_validate({**dict(new_match(rules)), **given, **standard, **fields})
+    if state.phase is not Phase.CHALLENGE:
+        return state
+    assert state.turn is not None
+    seat = seat_after(state.turn, rules.seats, -state.direction, state.out)
+    under = (*state.draw, *state.discard)[-2]  # of a pile that was turned over it is the last card
+    hand_size, known_then = len(state.hands[seat]), state.known[seat]
+    accused = Accused(seat=seat, colour=colour_before, under=under, hand_size=hand_size, known=known_then)
+    return state.model_copy(update={"accused": accused})
 
 
 def position(

@@ -487,7 +487,7 @@ def test_a_wild_draw_4_is_not_challenged() -> None:
         for move in (Accept(seat=seat), Challenge(seat=seat)):
             assert refusal(state, move) is Reason.NOT_ASKED
     assert state.known == ((), (), ()), "no hand is shown"
-    assert (state.colour_before, state.is_bluff) == (None, False)
+    assert (state.accused, state.is_bluff) == (None, False)
 
 
 # UNO

@@ -167,7 +167,7 @@ def test_who_accepts_draws_and_the_seat_after_it_plays(direction: int, victim: i
     start = asked(rules=FOUR, direction=direction)
     state = after(start, Accept(seat=victim))
     assert gains(start, state) == ["B3 B4 B6 B7" if seat == victim else "" for seat in range(4)]
-    assert (state.turn, state.phase, state.colour, state.colour_before) == (turn, Phase.TURN, BLUE, None)
+    assert (state.turn, state.phase, state.colour, state.accused) == (turn, Phase.TURN, BLUE, None)
     assert state.known == ((),) * 4
 
 
@@ -223,7 +223,9 @@ def test_a_call_out_before_the_challenge_does_not_lose_it_to_a_shuffle() -> None
     due = after(start, lay(A, "W4", BLUE), CallOut(seat=C))
     assert (due.phase, due.turn) == (Phase.SHUFFLE, None)
     state = reshuffle(due)
-    assert (state.phase, state.turn, len(state.hands[A]), state.colour_before) == (Phase.CHALLENGE, B, 3, RED)
+    assert (state.phase, state.turn, len(state.hands[A])) == (Phase.CHALLENGE, B, 3)
+    assert state.accused is not None
+    assert (state.accused.seat, state.accused.colour) == (A, RED)
     judged = after(state, Challenge(seat=B))
     assert (judged.turn, len(judged.hands[B])) == (B, 2), "guilty by the hand at the moment of the play"
 
@@ -238,7 +240,7 @@ def test_a_free_wild_draw_4_is_played_whatever_is_held_and_drawn_for_at_once(han
     assert {lay(A, "W4", colour) for colour in COLOURS} <= set(legal_moves(start))
     state = after(start, lay(A, "W4", GREEN))
     assert gains(start, state) == ["", "B3 B4 B6 B7", ""]
-    assert (state.turn, state.phase, state.colour, state.colour_before) == (C, Phase.TURN, GREEN, None)
+    assert (state.turn, state.phase, state.colour, state.accused) == (C, Phase.TURN, GREEN, None)
     assert refusal(state, Challenge(seat=B)) is Reason.NOT_ASKED
 
 

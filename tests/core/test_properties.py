@@ -84,7 +84,7 @@ def test_the_parts_of_a_position_agree(walk: Walk) -> None:
         asked = state.phase if state.due is None else state.due.phase
         assert (state.phase is Phase.BILL) == (state.bill > 0)
         assert (state.phase in (Phase.DRAWN, Phase.DRAFT)) == (state.drawn is not None)
-        assert (asked is Phase.CHALLENGE) == (state.colour_before is not None)
+        assert (asked is Phase.CHALLENGE) == (state.accused is not None)
         assert 0 <= state.known_draw <= len(state.draw)
         for hand, known in zip(state.hands, state.known, strict=True):
             assert tuple(sorted(hand)) == hand

@@ -6,20 +6,24 @@ from tests.core.positions import BLUE, GREEN, RED, A, B, after, codes, lay, posi
 from uno_duo.core import (
     COLOURS,
     Accept,
+    Accused,
     CallOut,
     Challenge,
     Colour,
     Draw,
+    Face,
     GameState,
     Move,
     Pass,
     Phase,
+    PlayView,
     Reason,
     Rules,
     SayUno,
     Take,
     cards,
     legal_moves,
+    view_for,
 )
 
 # 8. Wild, Wild Draw 4 and the challenge
@@ -129,6 +133,21 @@ def test_a_guilty_one_is_not_made_honest_by_a_turned_pile() -> None:
     assert codes(state.hands[A]) == "R1 R5 G2 G3"
 
 
+def test_everybody_knows_how_things_stood_when_it_was_played() -> None:
+    """Whatever comes after: here even the card that lay under it is drawn for the call-out."""
+    start = position("W4 G1", "Y1 B3", "R5", known=("G1", ""), draw="B9")
+    called = after(start, lay(A, "W4", BLUE), CallOut(seat=B))
+    assert codes(called.hands[A]) == "R5 G1 B9"
+    assert (codes(called.draw), codes(called.discard)) == ("", "W4")
+    then = Accused(seat=A, colour=RED, under=Face.of("R5"), hand_size=1, known=cards("G1"))
+    for seat in (A, B):
+        view = view_for(called, seat)
+        assert isinstance(view, PlayView)
+        assert view.accused == then
+        assert set(cards("R9 G5")) <= view.matches_before
+        assert Face.of("G6") not in view.matches_before
+
+
 def test_a_drawn_wild_draw_4_is_judged_in_the_same_way() -> None:
     for hand, is_guilty in (("R1 Y1 Y2", True), ("G1 Y1 Y2", False)):
         drawn = after(position(hand, "Y3 B3", "R5", ahead="W4"), Draw(seat=A))
@@ -148,7 +167,7 @@ def test_the_challenge_forgets_nothing_that_was_known_and_nothing_of_it_stays() 
     start = position("W4 G1 G2 G3", "Y1 R3", "R5", known=("G2", "Y1"))
     state = after(start, lay(A, "W4", RED), Challenge(seat=B))
     assert [codes(hand) for hand in state.known] == ["G1 G2 G3", "Y1"]
-    assert (state.colour_before, state.is_bluff) == (None, False)
+    assert (state.accused, state.is_bluff) == (None, False)
 
 
 def test_the_numbers_of_the_challenge_are_those_of_the_rules() -> None:
@@ -288,7 +307,9 @@ def test_a_call_out_changes_neither_a_bill_nor_a_challenge() -> None:
     bill = after(position("R+2 B1", "R2 R3", "R5"), lay(A, "R+2"), CallOut(seat=B))
     assert (bill.phase, bill.bill, bill.turn, len(bill.hands[A])) == (Phase.BILL, 2, B, 3)
     asked = after(position("W4 B1", "R2 R3", "R5"), lay(A, "W4", RED), SayUno(seat=A))
-    assert (asked.phase, asked.turn, asked.colour_before) == (Phase.CHALLENGE, B, RED)
+    assert (asked.phase, asked.turn) == (Phase.CHALLENGE, B)
+    assert asked.accused is not None
+    assert asked.accused.colour is RED
 
 
 def test_one_card_by_other_ways_than_a_play_asks_for_nothing() -> None:

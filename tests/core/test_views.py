@@ -114,7 +114,7 @@ def test_a_play_view_tells_what_a_seat_may_know() -> None:
     assert (codes(view.hand), view.hand_sizes) == ("R1 R2", (2, 3))
     assert [codes(hand) for hand in view.known] == ["R2", "Y3"]
     assert (codes(view.draw), view.draw_size, codes(view.discard)) == ("G2 G3", 3, "B5 R5")
-    assert (view.colour, view.bill, view.drawn, view.uno_open, view.colour_before) == (RED, 0, None, None, None)
+    assert (view.colour, view.bill, view.drawn, view.uno_open, view.accused) == (RED, 0, None, None, None)
 
 
 def test_nothing_of_the_draw_pile_is_shown_where_nothing_of_it_is_known() -> None:
@@ -165,7 +165,9 @@ def test_a_challenge_shows_the_hand_and_no_word_of_guilt_before() -> None:
     view = view_for(asked, B)
     assert view == view_for(honest, B)
     assert isinstance(view, PlayView)
-    assert (view.colour, view.colour_before, view.known) == (BLUE, RED, ((), ()))
+    assert (view.colour, view.known) == (BLUE, ((), ()))
+    assert view.accused is not None
+    assert view.accused.colour is RED
     shown = view_for(after(asked, Challenge(seat=B)), B)
     assert isinstance(shown, PlayView)
     assert codes(shown.known[A]) == "R1 G2"

@@ -125,15 +125,21 @@ def renamed(state: GameState, names: dict[Colour | None, Colour | None]) -> Game
     def pile(of: tuple[Face, ...]) -> tuple[Face, ...]:
         return tuple(map(face, of))
 
-    changed = {
+    changed: dict[str, Any] = {
         "hands": tuple(tuple(sorted(pile(hand))) for hand in state.hands),
         "known": tuple(tuple(sorted(pile(hand))) for hand in state.known),
         "draw": pile(state.draw),
         "discard": pile(state.discard),
         "drawn": None if state.drawn is None else face(state.drawn),
         "colour": names[state.colour],
-        "colour_before": names[state.colour_before],
     }
+    if accused := state.accused:
+        then = {
+            "colour": names[accused.colour],
+            "under": face(accused.under),
+            "known": tuple(sorted(pile(accused.known))),
+        }
+        changed["accused"] = accused.model_copy(update=then)
     return state.model_copy(update=changed)
 
 

@@ -89,6 +89,10 @@ def _check(view: DraftView | PlayView) -> None:
     if isinstance(view, PlayView):
         per_seat["known"] = view.known
         named["uno_open"] = (view.uno_open,)
+        if view.accused is not None:
+            named["accused"] = (view.accused.seat,)
+        elif view.phase is Phase.CHALLENGE:
+            raise LineError(_("accused must tell of the Wild Draw 4 that is answered"))
     for field, values in per_seat.items():
         if len(values) != seats:
             raise LineError(_("{field} must have one for each of {seats} seats").format(field=field, seats=seats))

@@ -262,7 +262,10 @@ class _Round:
 
     def _chance_of_bluff(self) -> int:
         """How likely the Wild Draw 4 just played lay beside a match: the likelier it was to have one, the more so."""
-        has_match = self._others[-1].held(self._view.matches_before)
+        accused = self._view.accused
+        assert accused is not None
+        then = self._others[-1].with_hand(accused.known, accused.hand_size)
+        has_match = then.held(self._view.matches_before)
         bluff, honest = has_match * BLUFFS, (CERTAIN - has_match) * CERTAIN
         return CERTAIN * bluff // (bluff + honest)
 

@@ -1,7 +1,7 @@
 """What a seat can work out from its view: which cards it has not seen, and how likely another hand holds some."""
 
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import comb
 from typing import Final, NamedTuple, Self
 
@@ -48,6 +48,10 @@ class Odds:
             seat = seat_after(seat, seats, direction, view.out)
             others.append(cls(unseen, known[seat], view.hand_sizes[seat] - len(known[seat])))
         return tuple(others)
+
+    def with_hand(self, known: Hand, size: int) -> Self:
+        """The same about a hand of another size, of which it knows other cards."""
+        return replace(self, known=known, hidden=size - len(known))
 
     @property
     def size(self) -> int:

@@ -27,12 +27,13 @@ from uno_duo.core.moves import (
 )
 from uno_duo.core.rules import new_match, reduce
 from uno_duo.core.ruleset import RuleConflict, Rules
-from uno_duo.core.state import GameState, Hand, Phase, Pile, RoundResult, seat_after
+from uno_duo.core.state import Accused, GameState, Hand, Phase, Pile, RoundResult, seat_after
 from uno_duo.core.views import DraftView, PlayView, ScoreView, View, score_view, view_for
 
 __all__ = [
     "COLOURS",
     "Accept",
+    "Accused",
     "CallOut",
     "Challenge",
     "Colour",

@@ -24,7 +24,7 @@ from uno_duo.core.moves import (
     Take,
 )
 from uno_duo.core.rules import dealt_hands, laid_by
-from uno_duo.core.state import GameState, Hand, Phase, Pile, RoundResult, seat_after
+from uno_duo.core.state import GameState, Hand, Phase, Pile, RoundResult
 
 
 class _Event(BaseModel):
@@ -248,7 +248,8 @@ def _done(before: GameState, move: Move, after: GameState, seat: int) -> tuple[E
         case Pass():
             return (KeptDrawnCard(seat=move.seat),) if seat == move.seat else ()
         case Challenge():
-            accused = seat_after(move.seat, before.rules.seats, -before.direction, before.out)
+            assert before.accused is not None
+            accused = before.accused.seat
             return (Challenged(seat=move.seat, accused=accused, hand=before.hands[accused], is_guilty=before.is_bluff),)
         case SayUno():
             return (SaidUno(seat=move.seat),)

@@ -27,7 +27,7 @@ from uno_duo.core.moves import (
     Take,
 )
 from uno_duo.core.ruleset import Rules
-from uno_duo.core.state import DueDraw, Fields, GameState, Hand, Phase, Pile, RoundResult, seat_after
+from uno_duo.core.state import Accused, DueDraw, Fields, GameState, Hand, Phase, Pile, RoundResult, seat_after
 
 
 def new_match(rules: Rules) -> GameState:
@@ -55,7 +55,7 @@ def new_match(rules: Rules) -> GameState:
         out=(),
         cuts=(),
         picks=(),
-        colour_before=None,
+        accused=None,
         passes=0,
         is_bluff=False,
         due=None,
@@ -374,8 +374,15 @@ def _act(new: Fields, seat: int, top: Face, is_dump: bool) -> int:
             new["turn"] = _after_reverse(new, seat, second)
         case Symbol.WILD_DRAW_FOUR if rules.wild_draw_four == "challenge":
             new["phase"] = Phase.CHALLENGE
-            new["colour_before"] = new["colour"]
-            new["is_bluff"] = not matched(new).isdisjoint(new["hands"][seat])
+            hand = new["hands"][seat]
+            new["accused"] = Accused(
+                seat=seat,
+                colour=new["colour"],
+                under=new["discard"][-1],
+                hand_size=len(hand),
+                known=new["known"][seat],
+            )
+            new["is_bluff"] = not matched(new).isdisjoint(hand)
         case Symbol.WILD_DRAW_FOUR:
             new["turn"] = _next(new, second)
             return rules.draw_four
@@ -434,7 +441,8 @@ def _accept(new: Fields, move: Accept) -> None:
 def _challenge(new: Fields, move: Challenge) -> None:
     """The hand is shown; the guilty seat draws and the challenger plays, or this draws instead (section 8)."""
     challenger, rules = move.seat, new["rules"]
-    accused = seat_after(challenger, rules.seats, -new["direction"], new["out"])
+    assert new["accused"] is not None
+    accused = new["accused"].seat
     new["known"] = _at(new["known"], accused, new["hands"][accused])
     if new["is_bluff"]:
         _after_draw_four(new, accused, rules.draw_four, turn=challenger)
@@ -444,7 +452,7 @@ def _challenge(new: Fields, move: Challenge) -> None:
 
 def _after_draw_four(new: Fields, victim: int, count: int, turn: int) -> None:
     new["phase"], new["turn"], new["uno_open"] = Phase.TURN, turn, None
-    new["colour_before"], new["is_bluff"] = None, False
+    new["accused"], new["is_bluff"] = None, False
     _draw_owed(new, victim, count)
 
 
@@ -474,7 +482,7 @@ def _end_round(
     )
     new["out"], new["winner"] = _standing(rules, new["scores"], new["out"])
     new["phase"] = Phase.SHUFFLE if new["winner"] is None else Phase.MATCH_OVER
-    new["turn"] = new["drawn"] = new["uno_open"] = new["colour_before"] = None
+    new["turn"] = new["drawn"] = new["uno_open"] = new["accused"] = None
     new["may_dump"] = new["is_bluff"] = False
     new["bill"] = 0
 

@@ -53,6 +53,26 @@ class RoundResult(BaseModel):
     points: tuple[int, ...]
 
 
+class Accused(BaseModel):
+    """The seat whose Wild Draw 4 may be challenged, at the moment of the play (RULES.md, section 8).
+
+    Attributes:
+        seat: The seat.
+        colour: The colour that was in force, None where there was none.
+        under: The card that the Wild Draw 4 was laid on.
+        hand_size: How many cards the seat had left.
+        known: Those of them that the others knew.
+    """
+
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    seat: _Seat
+    colour: Colour | None
+    under: Face
+    hand_size: Annotated[int, Field(ge=0)]
+    known: Hand
+
+
 class DueDraw(BaseModel):
     """A draw that waits for the discard pile to be shuffled (RULES.md, Classic UNO, *piles run out*).
 
@@ -88,7 +108,7 @@ class GameState(BaseModel):
         rules: What is played by.
         cuts: The cuts since the deck was last shuffled for it.
         picks: The picks of this round's draft; pick k put card k on the draft's discards.
-        colour_before: In `challenge`: the colour that was in force when the Wild Draw 4 was played.
+        accused: In `challenge`: who has played the Wild Draw 4, and how things stood then.
         passes: How many draws without a card have followed one another (RULES.md, section 5).
         is_bluff: In `challenge`: whether the Wild Draw 4 was played beside a card that matched (section 8).
         due: In `shuffle` in the middle of a round: the draw that goes on after it.
@@ -118,7 +138,7 @@ class GameState(BaseModel):
     out: tuple[_Seat, ...]
     cuts: tuple[Cut, ...]
     picks: tuple[Annotated[Keep | Reject, Field(discriminator="type")], ...]
-    colour_before: Colour | None
+    accused: Accused | None
     passes: Annotated[int, Field(ge=0)]
     is_bluff: bool
     due: DueDraw | None
@@ -188,7 +208,7 @@ class Fields(TypedDict):
     out: tuple[int, ...]
     cuts: tuple[Cut, ...]
     picks: tuple[Keep | Reject, ...]
-    colour_before: Colour | None
+    accused: Accused | None
     passes: int
     is_bluff: bool
     due: DueDraw | None

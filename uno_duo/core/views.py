@@ -12,7 +12,7 @@ from uno_duo.core.cards import Colour, Face, matching
 from uno_duo.core.legality import legal_moves
 from uno_duo.core.moves import Keep, Reject, SeatMove, Shuffle
 from uno_duo.core.ruleset import Rules
-from uno_duo.core.state import GameState, Hand, Phase, Pile, RoundResult
+from uno_duo.core.state import Accused, GameState, Hand, Phase, Pile, RoundResult
 
 
 class _View(BaseModel):
@@ -91,7 +91,7 @@ class PlayView(_View):
         drawn: The card just drawn that the seat itself may play or keep.
         may_dump: Whether the seat itself may complete a Reverse.
         uno_open: The seat that has forgotten UNO.
-        colour_before: While a Wild Draw 4 waits for its answer: the colour in force when it was played.
+        accused: While a Wild Draw 4 waits for its answer: who has played it, and how things stood then.
     """
 
     direction: int
@@ -106,14 +106,14 @@ class PlayView(_View):
     drawn: Face | None
     may_dump: bool
     uno_open: int | None
-    colour_before: Colour | None
+    accused: Accused | None
 
     @property
     def matches_before(self) -> frozenset[Face]:
-        """While a Wild Draw 4 waits for its answer: the cards that matched when it was played (RULES.md, section 8)."""
-        # The card under it may have gone back to the draw pile, where it is the last one, for a call-out.
-        under = (*self.draw, *self.discard)[-2:][0]
-        return matching(self.colour_before, under.symbol, self.rules.symbols_match)
+        """The cards that matched when the Wild Draw 4 that waits for its answer was played (RULES.md, section 8)."""
+        if self.accused is None:
+            return frozenset()
+        return matching(self.accused.colour, self.accused.under.symbol, self.rules.symbols_match)
 
 
 class ScoreView(_View):
@@ -170,7 +170,7 @@ def view_for(state: GameState, seat: int) -> View:
         drawn=state.drawn if is_on_turn else None,
         may_dump=state.may_dump and is_on_turn,
         uno_open=state.uno_open,
-        colour_before=state.colour_before,
+        accused=state.accused,
     )
 
 

@@ -1,6 +1,6 @@
 """Worlds: whole positions that agree with all that a view knows, and are uniform over the rest."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from random import Random
@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from uno_duo.core import Cut, Face, GameState, Hand, Phase, Pile, Rules, full_deck, seat_after
+from uno_duo.core import Cut, Face, GameState, Hand, Phase, Pile, Rules, full_deck
 from uno_duo.core.views import DraftView, PlayView
 
 _FACES: Final = np.array(tuple(Face), dtype=object)
@@ -19,7 +19,8 @@ class Worlds:
     """The positions that a seat may be in, as far as its view tells (RULES.md, section 11).
 
     Where the view does not tell how many draws have yielded no card, it is taken that none has; and where it does not
-    tell what a seat held when it played a Wild Draw 4, that it was what it holds now.
+    tell whether another seat may complete a Reverse, that it may not. What a seat itself held when it played a Wild
+    Draw 4 is taken to be what it holds now.
     """
 
     def __init__(self, view: DraftView | PlayView) -> None:
@@ -41,7 +42,7 @@ class Worlds:
         self._cards = np.array([fixed[place] for place in sorted(fixed)], dtype=np.uint8)
         self._unseen = _unseen(view, self._known, fixed.values())
         self._is_draft = view.phase is Phase.DRAFT
-        self._bluffing = _Bluffing(view) if isinstance(view, PlayView) and view.phase is Phase.CHALLENGE else None
+        self._bluff = _Bluff(view, self._known)
         self._base = self._without_hidden(view)
 
     @property
@@ -56,9 +57,9 @@ class Worlds:
             count: How many.
             generator: Chance.
         """
-        for hands, draw in self._arranged(self._orders(count, generator)):
+        orders = self._orders(count, generator)
+        for (hands, draw), is_bluff in zip(self._arranged(orders), self._bluff.is_in(orders), strict=True):
             drawn = draw[0] if self._is_draft else self._base.drawn
-            is_bluff = self._bluffing is not None and self._bluffing.is_in(hands)
             yield self._base.with_hidden(hands, draw, drawn, is_bluff)
 
     def _orders(self, count: int, generator: Random) -> NDArray[np.uint8]:
@@ -110,7 +111,7 @@ class Worlds:
 
 
 _TOLD: Final = ("rules", "phase", "round", "first", "turn", "discard", "scores", "out")
-_OF_PLAY: Final = ("direction", "known", "colour", "bill", "drawn", "may_dump", "uno_open", "colour_before")
+_OF_PLAY: Final = ("direction", "known", "colour", "bill", "drawn", "may_dump", "uno_open", "accused")
 _BEFORE_PLAY: Final = {
     "direction": 1,
     "known_draw": 0,
@@ -118,22 +119,34 @@ _BEFORE_PLAY: Final = {
     "bill": 0,
     "may_dump": False,
     "uno_open": None,
-    "colour_before": None,
+    "accused": None,
     "drawn": None,
 }
 
 
-class _Bluffing:
-    """What tells whether a Wild Draw 4 that waits for its answer was played beside a match (RULES.md, section 8)."""
+class _Bluff:
+    """Whether a Wild Draw 4 that waits for its answer was played beside a match (RULES.md, section 8).
 
-    def __init__(self, view: PlayView) -> None:
-        assert view.turn is not None
-        self._accused = seat_after(view.turn, view.rules.seats, -view.direction, view.out)
-        self._matches = view.matches_before
+    What its seat has drawn since does not count; any of its cards that are not known may be that.
+    """
 
-    def is_in(self, hands: tuple[Hand, ...]) -> bool:
-        """Whether it was, where these are the hands."""
-        return not self._matches.isdisjoint(hands[self._accused])
+    def __init__(self, view: DraftView | PlayView, known: Sequence[Hand]) -> None:
+        self._matches = np.zeros(len(Face), dtype=bool)
+        self._is_known, self._hidden = False, slice(0)
+        if isinstance(view, PlayView) and (accused := view.accused) is not None:
+            matches = view.matches_before
+            held = view.hand if accused.seat == view.seat else accused.known
+            self._matches[list(matches)] = True
+            self._is_known = not matches.isdisjoint(held)
+            begin = sum(view.hand_sizes[seat] - len(known[seat]) for seat in range(accused.seat))
+            self._hidden = slice(begin, begin + max(0, accused.hand_size - len(held)))
+
+    def is_in(self, orders: NDArray[np.uint8]) -> list[bool]:
+        """Whether it was, for each order of the unseen cards, of which those in the hands come first."""
+        if self._is_known:
+            return [True] * len(orders)
+        found: list[bool] = np.any(self._matches[orders[:, self._hidden]], axis=1).tolist()
+        return found
 
 
 def _fixed_cards(view: DraftView | PlayView) -> dict[int, Face]:

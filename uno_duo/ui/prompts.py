@@ -14,11 +14,6 @@ def seat_next_to(view: PlayView, seat: int) -> int:
     return seat_after(seat, view.rules.seats, view.direction, view.out)
 
 
-def accused_by(view: PlayView) -> int:
-    """The seat whose Wild Draw 4 the view's own seat may challenge."""
-    return seat_after(view.seat, view.rules.seats, -view.direction, view.out)
-
-
 def asked(view: PlayView, names: Sequence[str]) -> str:
     """What is asked in a position, as one sentence from the side of the view's seat."""
     if view.turn != view.seat:
@@ -31,7 +26,8 @@ def asked(view: PlayView, names: Sequence[str]) -> str:
                 "Answer the Draw 2 or take {count} card", "Answer the Draw 2 or take {count} cards", view.bill
             ).format(count=view.bill)
         case Phase.CHALLENGE:
-            return _("{other} laid a Wild Draw 4").format(other=names[accused_by(view)])
+            assert view.accused is not None
+            return _("{other} laid a Wild Draw 4").format(other=names[view.accused.seat])
         case Phase.DRAWN if view.drawn is not None:
             drew = _("You drew {card}") if view.rules.keep_drawn else _("You drew {card} and must play it")
             return drew.format(card=view.drawn.code)
@@ -192,11 +188,12 @@ def _reverse(view: PlayView, colour: Colour | None) -> str:
 
 def about_challenge(view: PlayView) -> str:
     """What is known to somebody who may challenge a Wild Draw 4."""
-    accused = accused_by(view)
-    known = view.known[accused]
-    cards = view.hand_sizes[accused]
-    under = _("On {under}, ").format(under=view.discard[-2].code) if len(view.discard) > 1 else ""
-    before = colour_name(view.colour_before) if view.colour_before else ""
+    accused = view.accused
+    assert accused is not None
+    known = view.known[accused.seat]
+    cards = view.hand_sizes[accused.seat]
+    under = _("On {under}, ").format(under=accused.under.code)
+    before = colour_name(accused.colour) if accused.colour else ""
     text = ngettext(
         "{under}{colour} in force; {count} card left{known}. A lost challenge: you draw {lost}.",
         "{under}{colour} in force; {count} cards left{known}. A lost challenge: you draw {lost}.",

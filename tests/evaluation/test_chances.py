@@ -103,6 +103,15 @@ def test_a_coarse_table_says_about_the_same_as_a_fine_one() -> None:
         assert coarse.of(own, other) == pytest.approx(exact.of(own, other), abs=0.01)
 
 
+@pytest.mark.parametrize("target", [277.8, 500, 1000])
+def test_a_point_before_the_end_a_match_is_not_half_over(target: float) -> None:
+    chances = MatchChances.worked_out(measured_costs(), target)
+    last = target - 1
+    assert chances.of(last, last) == pytest.approx(0.5)
+    assert chances.of(last, last - 5) == pytest.approx(0.5, abs=0.03)
+    assert chances.of(last, last - 50) == pytest.approx(chances.of(last - 3, last - 53), abs=0.03)
+
+
 def test_the_chances_after_a_round_are_a_row_for_either_loser() -> None:
     chances = MatchChances.worked_out(COSTS, 10)
     lost, won = chances.after(4, 6, np.arange(5.0))

@@ -13,6 +13,7 @@ from uno_duo.core import GameState, Rules, full_deck
 from uno_duo.core.cards import hand_points
 
 _CELLS: Final = 300  # a table has no more of them on a side; scores between two of them are interpolated
+_ROUNDING: Final = 1e-6  # in cells, of which a point has more
 DATA: Final = "match_chances.npz"
 """The file beside this one with what was measured."""
 
@@ -63,13 +64,19 @@ class MatchChances:
 
     def _at(self, own: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
         last = len(self.table) - 1
-        rows, columns = (np.minimum(scores / self.step, last) for scores in (own, other))
+        rows, columns = (self._places(scores) for scores in (own, other))
         row, column = np.minimum(rows.astype(int), last - 1), np.minimum(columns.astype(int), last - 1)
         down, right = rows - row, columns - column
         found: NDArray[np.float64] = (1 - down) * (
             (1 - right) * self.table[row, column] + right * self.table[row, column + 1]
         ) + down * ((1 - right) * self.table[row + 1, column] + right * self.table[row + 1, column + 1])
         return found
+
+    def _places(self, scores: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Where scores lie in the table: at its end where the match is over, else before it, however near."""
+        last = len(self.table) - 1
+        places = scores / self.step
+        return np.where(places > last - _ROUNDING, last, np.minimum(places, last - 1))
 
 
 def _in_steps(costs: NDArray[np.float64], step: float) -> NDArray[np.float64]:

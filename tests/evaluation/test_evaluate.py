@@ -123,14 +123,29 @@ def test_means_errors_and_differences_are_those_of_the_worlds() -> None:
     for worth, factor, there in ((best, 10, loads), (second, 6, loads), (worst, 2, some)):
         values = there * factor
         assert worth.points == pytest.approx(values.mean())
-        assert worth.error == pytest.approx(values.std(ddof=1) / sqrt(len(values)))
         behind = there * (10 - factor)
         assert worth.behind == pytest.approx(behind.mean())
-        assert worth.error_behind == pytest.approx(behind.std(ddof=1) / sqrt(len(behind)))
+        assert worth.error_behind == pytest.approx(worth.error * (10 - factor) / factor)
         assert worth.round_chance == 0.25
         assert worth.match_chance == pytest.approx(values.mean() / 1_000)
         assert worth.chance_behind == pytest.approx(worth.behind / 1_000)
         assert worth.error_chance_behind == pytest.approx(worth.error_behind / 1_000)
+
+
+@pytest.mark.parametrize("other", ["B1 B2 B3", "B1 B2 B3 B4 B6 B7 B8 B9"])
+def test_the_error_told_is_how_far_a_mean_is_off(other: str) -> None:
+    """Also where the worlds of a shuffle tell more together, as their hands do not share the wild cards."""
+
+    def wilds_of_b(state: GameState) -> float:
+        return float(any(card.colour is None for card in state.hands[B]))
+
+    for worth in (wilds_of_b, lambda state: float(state.draw[0])):
+        found: list[MoveWorth] = []
+        for seed in range(100):
+            judge = FakeJudge(worth)
+            found += evaluations(position("R1 R9", other), judge, 600, seed=seed, moves=[Draw(seat=A)])[-1].moves
+        told = sqrt(np.mean([move.error**2 for move in found]))
+        assert 0.8 < told / np.std([move.points for move in found], ddof=1) < 1.5
 
 
 def test_a_single_world_tells_nothing_of_the_error() -> None:

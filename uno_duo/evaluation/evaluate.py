@@ -4,6 +4,9 @@ In each world a move is judged twice: by the world as it is, and by what the sea
 knows the cards exactly, though in worlds that are uniform and not as likely as they would be among good players; the
 second has learned what hands these hold, though not so exactly. The second comes out much alike in every world, so that
 where these are few it counts more; and it counts the less, the more of the other hand the seat knows.
+
+All errors here are those of the sampling: how far off a mean is for there being no more worlds. How far off the
+judge itself is they do not tell.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,6 +25,7 @@ from uno_duo.evaluation.worlds import Worlds
 
 PRIOR: Final = 6
 """By as many worlds more what a seat will see after a move weighs in what the move is worth."""
+_FEW: Final = 2  # see `_error`
 
 
 class Judgement(NamedTuple):
@@ -54,13 +58,13 @@ class Judge(Protocol):
 
 @dataclass(frozen=True)
 class MoveWorth:
-    """What a move is worth, as far as the worlds looked at tell.
+    """What a move is worth, as far as the worlds looked at tell; in each of them by both judgements together.
 
     Attributes:
         move: The move.
         worlds: How many worlds it was judged in.
         points: The points of the round on the average, the other's minus the seat's own.
-        error: The standard error of that, in points; infinite for a single world.
+        error: The standard error of that for want of worlds, in points; infinite for a single world.
         behind: How many points it is behind the best move, in the worlds that both were judged in.
         error_behind: The standard error of that; 0 for the best move itself, infinite for a single world.
         round_chance: The chance to win the round, from 0 to 1.
@@ -121,7 +125,7 @@ def evaluate(
         ValueError: There is nothing to decide, or only where to cut, which is chance.
     """
     comparison = _begun(view, generator, budget, judge, moves)
-    while _has_gone_on(comparison, view, judge):
+    for _ in _steps(comparison, view, judge):
         yield comparison.evaluation()
 
 
@@ -134,7 +138,7 @@ def evaluate_fully(
 ) -> Evaluation:
     """Judges the moves of a seat with the whole budget: the last of what `evaluate` gives for the same arguments."""
     comparison = _begun(view, generator, budget, judge, moves)
-    while _has_gone_on(comparison, view, judge):
+    for _ in _steps(comparison, view, judge):
         pass
     return comparison.evaluation()
 
@@ -145,11 +149,11 @@ def _begun(
     return Comparison(view, generator, budget, view.legal if moves is None else moves, judge.batch)
 
 
-def _has_gone_on(comparison: "Comparison", view: View, judge: Judge) -> bool:
-    """Has the next worlds of a comparison judged, unless all is done."""
-    if worlds := comparison.ask():
+def _steps(comparison: "Comparison", view: View, judge: Judge) -> Iterator[None]:
+    """Has the worlds of a comparison judged, step by step."""
+    while worlds := comparison.ask():
         comparison.tell(judge.judge(view, worlds))
-    return bool(worlds)
+        yield
 
 
 class Comparison:
@@ -192,6 +196,8 @@ class Comparison:
         self._generator = generator
         self._budget = max(budget, len(moves))
         self._done = 0
+        self._asked = 0
+        self._shuffle_of = np.zeros(0, dtype=np.intp)
         self._judged: list[list[Judgement]] = [[] for _ in moves]
         self._left = list(range(len(moves)))
         self._halvings = max(1, ceil(log2(len(moves))))
@@ -204,6 +210,8 @@ class Comparison:
         count = min(self._due, max(1, self._batch // len(self._left)))
         self._asked = count
         worlds = list(self._worlds.sample(count, self._generator))
+        begin = self._shuffle_of[-1] + 1 if len(self._shuffle_of) else 0
+        self._shuffle_of = np.append(self._shuffle_of, begin + np.arange(count) // self._worlds.of_a_shuffle)
         return [reduce(world, self._moves[place]) for place in self._left for world in worlds]
 
     def tell(self, judgement: Judgement) -> None:
@@ -219,8 +227,8 @@ class Comparison:
 
     def _share(self) -> int:
         """How many worlds each of the moves that are left gets before the next halving."""
-        left = self._budget - self._done
-        return max(1, left // (self._halvings * len(self._left))) if left >= len(self._left) else 0
+        unused, moves = self._budget - self._done, len(self._left)
+        return max(1, unused // (self._halvings * moves)) if unused >= moves else 0
 
     def _ranked(self, places: Sequence[int]) -> list[int]:
         """Some moves, the best one first; by the chance to win the match, and where that is equal by the points."""
@@ -257,16 +265,29 @@ class Comparison:
             move=self._moves[place],
             worlds=len(values),
             points=float(mean[POINTS]),
-            error=_error(values[:, POINTS]),
+            error=self._error(values[:, POINTS]),
             behind=float(mean_behind[POINTS]),
-            error_behind=0.0 if is_best else _error(behind[:, POINTS]),
+            error_behind=0.0 if is_best else self._error(behind[:, POINTS]),
             round_chance=float(mean[ROUND]),
             match_chance=float(mean[MATCH]),
             chance_behind=float(mean_behind[MATCH]),
-            error_chance_behind=0.0 if is_best else _error(behind[:, MATCH]),
+            error_chance_behind=0.0 if is_best else self._error(behind[:, MATCH]),
         )
 
+    def _error(self, values: NDArray[np.float64]) -> float:
+        """The standard error of the mean of the values in the first worlds; infinite where there is but one.
 
-def _error(values: NDArray[np.float64]) -> float:
-    """The standard error of a mean; infinite where one value tells nothing of the spread."""
-    return float(values.std(ddof=1)) / sqrt(len(values)) if len(values) > 1 else float("inf")
+        The worlds of a shuffle hold different hands, so that their mean is nearer to the truth than that of as many
+        independent ones. What is independent are the shuffles, and their sums tell the error (Cochran, Sampling
+        Techniques, 3rd edition, chapter 9A). Few of these tell little of it; so it is the mean of that and of what
+        it would be if the worlds were independent, which counts as much as `_FEW` shuffles.
+        """
+        count = len(values)
+        if count < 2:
+            return float("inf")
+        spread = values - values.mean()
+        sums = np.bincount(self._shuffle_of[:count], spread)
+        free = len(sums) - 1
+        by_worlds = spread @ spread / (count - 1)
+        by_shuffles = sums @ sums / count * len(sums) / free if free else 0.0
+        return sqrt((free * by_shuffles + _FEW * by_worlds) / (free + _FEW) / count)

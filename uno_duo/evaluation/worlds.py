@@ -50,6 +50,16 @@ class Worlds:
         """What share of the cards in the others' hands the seat does not know, from 0 to 1."""
         return self._hidden / max(1, self._others_hold)
 
+    @property
+    def of_a_shuffle(self) -> int:
+        """How many worlds in a row come of the same shuffle, so that they are not independent of each other.
+
+        In each of them the others hold the cards that come next in it: these hands have no card in common, and
+        together they tell more than as many hands of shuffles of their own.
+        """
+        # Where the others hold no unknown card, it is the next one drawn that is another in each.
+        return max(1, len(self._unseen) // max(1, self._hidden))
+
     def sample(self, count: int, generator: Random) -> Iterator[GameState]:
         """Worlds, each of which is as likely as any other.
 
@@ -63,15 +73,10 @@ class Worlds:
             yield self._base.with_hidden(hands, draw, drawn, is_bluff)
 
     def _orders(self, count: int, generator: Random) -> NDArray[np.uint8]:
-        """Orders of the unseen cards, all equally likely: a row for each world.
-
-        A shuffle serves for several worlds: in each the others hold the cards that come next in it. So these hands
-        have no card in common, and together they tell more than as many hands of shuffles of their own.
-        """
-        size, step = len(self._unseen), max(1, self._hidden)  # where they hold no such card, the next one drawn
+        """Orders of the unseen cards, all equally likely: a row for each world."""
+        size, step, each = len(self._unseen), max(1, self._hidden), self.of_a_shuffle
         if not size:
             return np.empty((count, 0), dtype=np.uint8)
-        each = max(1, size // step)
         shuffles = -(-count // each)
         keys = np.frombuffer(generator.randbytes(8 * shuffles * size), dtype="<u8").reshape(shuffles, size)
         # In the order of random keys all orders are equally likely.

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -81,6 +82,22 @@ def test_a_forgetful_bot_does_not_use_what_a_person_forgets(monkeypatch: pytest.
     monkeypatch.setattr("uno_duo.bots.normal.NormalBot", Showing)
     assert "Y1" in answered(monkeypatch, LINE, "normal").stderr
     assert "Y1" not in answered(monkeypatch, LINE, "normal", "--memory", "human").stderr
+
+
+@pytest.mark.parametrize("memory", ["full", "human"])
+def test_it_says_why_where_it_weighs_its_moves(memory: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = answered(monkeypatch, LINE, "hard", "--why", "--memory", memory)
+    best, *others = done.stderr.splitlines()
+    assert (done.returncode, len(others)) == (0, 4)
+    told = re.fullmatch(r" *([+-]\d+\.\d) points, ± \d+\.\d; round \d+\.\d%, match (.+)%; \d+ worlds: (.+)", best)
+    assert told is not None
+    assert json.loads(told[3]) == json.loads(done.stdout)
+    assert all(float(told[2]) >= float(line.partition("match ")[2].partition("%")[0]) for line in others[:1])
+
+
+def test_a_bot_that_does_not_weigh_its_moves_cannot_say_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = answered(monkeypatch, LINE, "normal", "--why")
+    assert_fails(done, 2, "normal does not weigh its moves, so that it cannot say why")
 
 
 def test_an_unknown_level_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import pytest
 from uno_duo.arena.fairness import UNO, Fairness, UnlikeView, check_bot, check_fairness
 from uno_duo.bots.greedy import GreedyBot
 from uno_duo.bots.levels import LEVELS, UnknownBot
-from uno_duo.bots.memory import ForgetfulBot
+from uno_duo.bots.memory import forgetful
 from uno_duo.core import GameState, Phase, PlayView, Rules, SeatMove, View
 from uno_duo.evaluation.worlds import Worlds
 
@@ -96,7 +96,7 @@ class Remembering(GreedyBot):
 def test_what_a_bot_is_to_forget_it_must_not_use() -> None:
     assert checked(Remembering()).difference is None, "with a full memory it may"
     assert checked(Remembering(), memory="human").difference is not None
-    assert checked(ForgetfulBot(Remembering()), memory="human").difference is None
+    assert checked(forgetful(Remembering()), memory="human").difference is None
 
 
 class Moody(GreedyBot):

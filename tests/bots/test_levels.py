@@ -69,20 +69,21 @@ def test_a_player_without_a_bot_has_none(player: Player) -> None:
 
 
 def test_a_program_is_started_by_its_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[tuple[str, float | None]] = []
+
     class Program(EasyBot):
         def __init__(self, command: str, seconds: float | None) -> None:
             super().__init__()
-            self.started = command, seconds
+            started.append((command, seconds))
 
     module = ModuleType("process")
     module.__dict__["ProgramBot"] = Program
     monkeypatch.setitem(sys.modules, "uno_duo.bots.process", module)
     bot = bot_for(Player(bot=COMMAND, command="./mine -x"), 2.5)
     assert isinstance(bot, Program)
-    assert bot.started == ("./mine -x", 2.5)
     forgetful = bot_for(Player(bot=COMMAND, command="./mine", memory="human"))
     assert isinstance(forgetful, ForgetfulBot)
-    assert forgetful.started == ("./mine", None)
+    assert started == [("./mine -x", 2.5), ("./mine", None)]
 
 
 def test_listing_the_bots_loads_none_of_them() -> None:

@@ -1,6 +1,5 @@
 """A bot that remembers no more than a person would."""
 
-import copy
 from collections.abc import Sequence
 from random import Random
 
@@ -8,17 +7,17 @@ import pytest
 
 from tests.core.positions import A, B, after, drafting, picks, position, table
 from uno_duo.arena import play_out
-from uno_duo.bots.memory import ForgetfulBot, as_remembered
+from uno_duo.bots.base import ReasoningBot
+from uno_duo.bots.memory import as_remembered, forgetful
 from uno_duo.bots.normal import NormalBot
 from uno_duo.core import Draw, GameState, PlayView, Rules, SayUno, SeatMove, View, legal_moves, view_for
+from uno_duo.evaluation.evaluate import Evaluation
 from uno_duo.match import Match
 from uno_duo.record import Header
 
 
 class Asked:
-    """A bot that notes what it is told, and explains itself."""
-
-    name = "asked"
+    """A bot that notes what it is told."""
 
     def __init__(self) -> None:
         self.told: list[View] = []
@@ -31,9 +30,14 @@ class Asked:
         self.told.append(view)
         return True
 
-    def explain(self, view: View, *, other: View, worlds: int) -> int:
-        self.told += (view, other)
-        return worlds
+
+class AskedWhy(Asked):
+    """One that says why."""
+
+    def reasoned_choice(
+        self, view: View, moves: Sequence[SeatMove], generator: Random
+    ) -> tuple[SeatMove, Evaluation | None]:
+        return self.choose(view, moves, generator), None
 
 
 def view_of(state: GameState, seat: int = A) -> PlayView:
@@ -75,21 +79,19 @@ def test_the_discards_of_the_draft_lie_open_only_in_the_draft() -> None:
 
 def test_it_is_asked_with_what_is_remembered() -> None:
     bot, view = Asked(), view_of(SHOWN)
-    forgetful = ForgetfulBot(bot)
-    assert forgetful.choose(view, view.legal, Random(1)) == view.legal[0]
-    assert forgetful.wants(view, SayUno(seat=A), Random(1))
+    bot_that_forgets = forgetful(bot)
+    assert bot_that_forgets.choose(view, view.legal, Random(1)) == view.legal[0]
+    assert bot_that_forgets.wants(view, SayUno(seat=A), Random(1))
     assert bot.told == [as_remembered(view)] * 2
 
 
-def test_whatever_else_it_can_be_asked_passes_the_same_way() -> None:
-    bot, view = Asked(), view_of(SHOWN)
-    forgetful = ForgetfulBot(bot)
-    assert forgetful.explain(view, other=view, worlds=7) == 7
-    assert bot.told == [as_remembered(view)] * 2
-    assert forgetful.name == "asked"
-    with pytest.raises(AttributeError, match="explains"):
-        _ = forgetful.explains
-    assert copy.deepcopy(forgetful).name == "asked"
+def test_who_says_why_still_does() -> None:
+    bot, view = AskedWhy(), view_of(SHOWN)
+    bot_that_forgets = forgetful(bot)
+    assert isinstance(bot_that_forgets, ReasoningBot)
+    assert bot_that_forgets.reasoned_choice(view, view.legal, Random(1)) == (view.legal[0], None)
+    assert bot.told == [as_remembered(view)]
+    assert not isinstance(forgetful(Asked()), ReasoningBot)
 
 
 def test_it_plays_worse_for_it_and_by_the_rules() -> None:
@@ -99,7 +101,7 @@ def test_it_plays_worse_for_it_and_by_the_rules() -> None:
     view = view_of(state)
     moves = [move for move in legal_moves(state) if isinstance(move, SeatMove)]
     assert NormalBot().choose(view, moves, Random(1)) == Draw(seat=A)
-    assert ForgetfulBot(NormalBot()).choose(view, moves, Random(1)) != Draw(seat=A)
+    assert forgetful(NormalBot()).choose(view, moves, Random(1)) != Draw(seat=A)
 
 
 @pytest.mark.parametrize(
@@ -108,4 +110,4 @@ def test_it_plays_worse_for_it_and_by_the_rules() -> None:
 def test_its_matches_end_well(rules: Rules) -> None:
     for seed in range(2):
         match = Match(Header(rules=rules, seats=("x",) * rules.seats, seed=seed))
-        assert play_out(match, [ForgetfulBot(NormalBot())] * rules.seats) is None
+        assert play_out(match, [forgetful(NormalBot())] * rules.seats) is None

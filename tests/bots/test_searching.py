@@ -11,7 +11,7 @@ from tests.evaluation.judges import FakeJudge, Worth
 from uno_duo.bots import searching
 from uno_duo.bots.base import ReasoningBot, answer_of
 from uno_duo.bots.levels import SEARCHING, bot_named
-from uno_duo.bots.memory import ForgetfulBot
+from uno_duo.bots.memory import forgetful
 from uno_duo.bots.normal import NormalBot
 from uno_duo.bots.searching import FEWEST, PLAYOUT, SURE, SearchingBot
 from uno_duo.core import (
@@ -380,7 +380,7 @@ def played(rules: Rules, bots: dict[int, Any], seed: int = 3, most: int = 5_000)
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_it_plays_matches_to_their_end(seed: int) -> None:
-    match = played(Rules.duo(), {A: SearchingBot(12), B: ForgetfulBot(SearchingBot(12))}, seed)
+    match = played(Rules.duo(), {A: SearchingBot(12), B: forgetful(SearchingBot(12))}, seed)
     assert match.is_over
     assert match.state.winner in (A, B)
 

@@ -73,5 +73,5 @@ def bot_for(player: Player, seconds: float | None = None) -> Bot:
 def _remembering(bot: Bot, memory: Memory) -> Bot:
     if memory == "full":
         return bot
-    forgetful: Bot = import_module("uno_duo.bots.memory").ForgetfulBot(bot)
+    forgetful: Bot = import_module("uno_duo.bots.memory").forgetful(bot)
     return forgetful

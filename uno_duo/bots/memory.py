@@ -1,22 +1,25 @@
 """Bots that remember no more than a person would."""
 
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Sequence
 from random import Random
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from uno_duo.bots.base import Bot
+from uno_duo.bots.base import Bot, ReasoningBot
 from uno_duo.core import PlayView, SeatMove, View
 
-_Any = TypeVar("_Any")
+if TYPE_CHECKING:  # bots that do not search do without NumPy
+    from uno_duo.evaluation.evaluate import Evaluation
+
+_View = TypeVar("_View", bound=View)
+
+
+def forgetful(bot: Bot) -> Bot:
+    """A bot without the draft's discards, the piles that were turned over and the hands that were shown."""
+    return ForgetfulReasoningBot(bot) if isinstance(bot, ReasoningBot) else ForgetfulBot(bot)
 
 
 class ForgetfulBot:
-    """A bot without the draft's discards, the piles that were turned over and the hands that were shown.
-
-    Whatever else the bot can be asked passes the same way: each view in a question is told as a person would
-    remember it.
-    """
+    """A bot that is told each view as a person would remember it."""
 
     def __init__(self, bot: Bot) -> None:
         """Takes the bot that is to forget."""
@@ -30,15 +33,24 @@ class ForgetfulBot:
         """Answers an UNO question."""
         return self._bot.wants(as_remembered(view), move, generator)
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):  # also what is asked for before there is a bot, as a copy does
-            raise AttributeError(name)
-        found = getattr(self._bot, name)
-        return _told_less(found) if callable(found) else found
+
+class ForgetfulReasoningBot(ForgetfulBot):
+    """One that says why it makes a move."""
+
+    def __init__(self, bot: ReasoningBot) -> None:
+        """Takes the bot that is to forget."""
+        super().__init__(bot)
+        self._reasoning: Final = bot
+
+    def reasoned_choice(
+        self, view: View, moves: Sequence[SeatMove], generator: Random
+    ) -> "tuple[SeatMove, Evaluation | None]":
+        """Decides for the seat on turn, and tells what the moves are worth."""
+        return self._reasoning.reasoned_choice(as_remembered(view), moves, generator)
 
 
-def as_remembered(view: _Any) -> _Any:
-    """A view without what only a perfect memory knows; anything else as it is.
+def as_remembered(view: _View) -> _View:
+    """A view without what only a perfect memory knows.
 
     In the draft the discards still lie open. What the others know of the seat's own hand it can see any time.
     """
@@ -46,11 +58,3 @@ def as_remembered(view: _Any) -> _Any:
         return view
     known = tuple(hand if seat == view.seat else () for seat, hand in enumerate(view.known))
     return view.model_copy(update={"draw": (), "known": known})
-
-
-def _told_less(method: Callable[..., Any]) -> Callable[..., Any]:
-    @wraps(method)
-    def told(*args: Any, **named: Any) -> Any:
-        return method(*map(as_remembered, args), **{name: as_remembered(given) for name, given in named.items()})
-
-    return told

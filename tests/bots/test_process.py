@@ -222,6 +222,24 @@ def test_asking_may_be_stopped_at_any_time() -> None:
     asyncio.run(stop())
 
 
+@pytest.mark.parametrize("steps", range(10))
+def test_a_question_that_is_stopped_takes_nothing_with_it(steps: int) -> None:
+    """However far its process has been started, the next question has one of its own."""
+
+    async def stop() -> None:
+        asking = Program(arguments_of(command_of(EXAMPLE)))
+        question = asyncio.create_task(asking.ask(VIEW, VIEW.legal))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        question.cancel()
+        assert await asking.ask(VIEW, VIEW.legal) in VIEW.legal
+        await asyncio.wait((question,))
+        asking.end()
+        await all_gone()
+
+    asyncio.run(stop())
+
+
 def test_every_program_can_be_ended_by_whoever_leaves_at_once() -> None:
     with bot_of(program()) as bot:
         asked(bot)

@@ -6,8 +6,8 @@ import shlex
 import shutil
 import signal
 import sys
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Final, cast
@@ -74,7 +74,8 @@ class Program:
         self._arguments = tuple(arguments)
         self._seconds = seconds
         self._environment = environment
-        self._talk: _Talk | None = None
+        self._idle: _Talk | None = None
+        self._asked: set[_Talk] = set()
 
     @classmethod
     def of_level(cls, level: str) -> "Program":
@@ -99,24 +100,37 @@ class Program:
             ProgramError: It cannot be started, or does not answer as it should.
         """
         try:
-            return answer_of(await self._answer_to(question_line(view, moves, chance)), moves)
-        except LineError as error:
-            self.end()
-            raise ProgramError(str(error)) from None
-        except BaseException:
-            self.end()
-            raise
-
-    async def _answer_to(self, line: bytes) -> bytes:
-        try:
             async with asyncio.timeout(self._seconds):
-                if self._talk is None:
-                    self._talk = await self._start()
-                return await self._talk.answer_to(line)
+                async with self._process() as talk:
+                    return answer_of(await talk.answer_to(question_line(view, moves, chance)), moves)
+        except LineError as error:
+            raise ProgramError(str(error)) from None
         except TimeoutError:
             raise ProgramError(_("no answer in {seconds:g} s").format(seconds=self._seconds)) from None
         except OSError as error:
             raise ProgramError(_("it cannot be started: {reason}").format(reason=error.strerror)) from None
+
+    @asynccontextmanager
+    async def _process(self) -> AsyncIterator["_Talk"]:
+        """A process for one question; it ends unless that is answered, and then serves the next one.
+
+        A question that was cancelled hears of it later. Until then its process is its own: the next one starts another.
+        """
+        talk, self._idle = self._idle, None
+        if talk is None:
+            talk = await self._start()
+        self._asked.add(talk)
+        try:
+            yield talk
+        except BaseException:
+            talk.end()
+            raise
+        finally:
+            self._asked.remove(talk)
+        if self._idle is None:
+            self._idle = talk
+        else:
+            talk.end()
 
     async def _start(self) -> "_Talk":
         _transport, talk = await asyncio.get_running_loop().subprocess_exec(
@@ -129,9 +143,9 @@ class Program:
 
     def end(self) -> None:
         """Ends the process at once, if there is one; `all_gone` waits until it is gone."""
-        if self._talk is not None:
-            self._talk.end()
-            self._talk = None
+        for talk in (*self._asked, *([self._idle] if self._idle else [])):
+            talk.end()
+        self._idle = None
 
 
 class ProgramBot:

@@ -276,14 +276,16 @@ def started(*arguments: str | Path) -> subprocess.Popen[str]:
     )
 
 
-def interrupted(process: subprocess.Popen[str], is_time: Callable[[], bool]) -> Done:
-    """How it ends where Ctrl+C is pressed at some time, which every process of the group feels."""
+def interrupted(
+    process: subprocess.Popen[str], is_time: Callable[[], bool], ending: signal.Signals = signal.SIGINT
+) -> Done:
+    """How it ends where Ctrl+C is pressed at some time, or another signal comes to every process of the group."""
     with process:
         try:
             while not is_time():
                 assert process.poll() is None
                 time.sleep(0.05)
-            os.killpg(process.pid, signal.SIGINT)
+            os.killpg(process.pid, ending)
             out, error = process.communicate(timeout=20)
         finally:
             with suppress(ProcessLookupError):
@@ -320,12 +322,30 @@ def test_ctrl_c_is_quiet_while_the_workers_start(tmp_path: Path, after: float, w
 @NEEDS_INTERRUPT
 @pytest.mark.parametrize("workers", [pytest.param("1", marks=pytest.mark.slow), "2"])
 def test_ctrl_c_ends_programs_that_do_not_answer(tmp_path: Path, workers: str) -> None:
-    asleep = program(f"open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid())); time.sleep(600)")
-    process = started("--bots", "command,easy", "--bot-command", asleep, "--bot-time", "600", "--workers", workers)
-    done = interrupted(process, lambda: bool((tmp_path / "pid").exists() and (tmp_path / "pid").read_text()))
+    file = tmp_path / "pid"
+    done = interrupted(started_with_program_asleep(file, workers), lambda: is_written(file))
     assert (done.returncode, done.stderr) == (130, "")
     assert done.stdout.startswith("Matches: 0 of 9999")
-    assert is_gone(int((tmp_path / "pid").read_text()))
+    assert is_gone(int(file.read_text()))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_whatever_ends_it_ends_the_programs_too(tmp_path: Path, name: str) -> None:
+    file, ending = tmp_path / "pid", getattr(signal, name)
+    done = interrupted(started_with_program_asleep(file, "1"), lambda: is_written(file), ending)
+    assert (done.returncode, done.stdout, done.stderr) == (128 + ending, "", "")
+    assert is_gone(int(file.read_text()))
+
+
+def started_with_program_asleep(file: Path, workers: str) -> subprocess.Popen[str]:
+    """Matches of a program that writes who it is to a file, and answers nothing."""
+    asleep = program(f"open({str(file)!r}, 'w').write(str(os.getpid())); time.sleep(600)")
+    return started("--bots", "command,easy", "--bot-command", asleep, "--bot-time", "600", "--workers", workers)
+
+
+def is_written(file: Path) -> bool:
+    return file.exists() and bool(file.read_text())
 
 
 def is_gone(pid: int) -> bool:

@@ -4,7 +4,8 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from types import FrameType
 from typing import TYPE_CHECKING, NoReturn
 
 from uno_duo.language import _
@@ -16,7 +17,8 @@ if TYPE_CHECKING:  # the menu must not wait for the models
     from uno_duo.settings import Settings
 
 USAGE, DATA = 2, 1  # exit codes
-_INTERRUPTED, _BROKEN_PIPE = 130, 141  # as a shell tells them
+_BY_SIGNAL = 128  # as a shell tells them
+_INTERRUPTED, _BROKEN_PIPE = _BY_SIGNAL + 2, _BY_SIGNAL + 13
 
 
 def fail(reason: str, code: int) -> NoReturn:
@@ -54,30 +56,42 @@ def quietly() -> Iterator[None]:
 
 
 @contextmanager
-def leaving_at_interrupt() -> Iterator[None]:
-    """Lets Ctrl+C end a command at once, and not by an exception.
+def leaving_at_once(clean_up: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """Lets Ctrl+C, and whatever else asks a process to end, end a command at once, and not by an exception.
 
     An exception could get lost: pydantic ignores one that comes while it looks at an object's class.
+
+    Args:
+        clean_up: What is done before.
     """
-    with _at_interrupt(_leave):
+
+    def leave(signal_number: int, _frame: object) -> NoReturn:
+        clean_up()
+        _leave(signal_number)
+
+    with ExitStack() as stack:
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            if hasattr(signal, name):
+                stack.enter_context(_at(getattr(signal, name), leave))
         yield
 
 
 @contextmanager
 def noting_interrupt() -> Iterator[Callable[[], bool]]:
-    """Tells a command whether Ctrl+C was pressed, so that it comes to an end; pressed again it ends at once.
+    """Tells a command whether Ctrl+C was pressed, so that it comes to an end; pressed again it does what it did before.
 
     The command's last step is `leave_interrupted`.
     """
     is_interrupted = False
+    before = signal.getsignal(signal.SIGINT)
 
-    def note(signal_number: int, frame: object) -> None:
+    def note(signal_number: int, frame: FrameType | None) -> None:
         nonlocal is_interrupted
-        if is_interrupted:
-            _leave(signal_number, frame)
+        if is_interrupted and callable(before):
+            before(signal_number, frame)
         is_interrupted = True
 
-    with _at_interrupt(note):
+    with _at(signal.SIGINT, note):
         yield lambda: is_interrupted
 
 
@@ -88,21 +102,21 @@ def leave_interrupted() -> NoReturn:
 
 
 @contextmanager
-def _at_interrupt(act: Callable[[int, object], None]) -> Iterator[None]:
-    before = signal.getsignal(signal.SIGINT)
+def _at(signal_number: signal.Signals, act: Callable[[int, FrameType | None], None]) -> Iterator[None]:
+    before = signal.getsignal(signal_number)
     if before is not signal.SIG_IGN:  # somebody wants it ignored
-        signal.signal(signal.SIGINT, act)
+        signal.signal(signal_number, act)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal_number, before)
 
 
-def _leave(_signal: int, _frame: object) -> NoReturn:
+def _leave(signal_number: int) -> NoReturn:
     with suppress(OSError):
         if os.isatty(2):
             os.write(2, b"\x1b[?25h\n")  # a progress bar has hidden the cursor
-    os._exit(_INTERRUPTED)
+    os._exit(_BY_SIGNAL + signal_number)
 
 
 def _drop_output() -> None:

@@ -14,7 +14,7 @@ from uno_duo.core import SeatMove, View
 from uno_duo.json_lines import LineError, read_lines
 from uno_duo.language import _
 from uno_duo.record import Memory
-from uno_duo.terminal import DATA, USAGE, fail, leaving_at_interrupt, quietly
+from uno_duo.terminal import DATA, USAGE, fail, leaving_at_once, quietly
 
 if TYPE_CHECKING:  # bots that do not search do without NumPy
     from uno_duo.evaluation.evaluate import MoveWorth
@@ -28,7 +28,7 @@ def answer_questions(
     ] = False,
 ) -> None:
     """Answers each line as it comes, until there are no more."""
-    with quietly(), leaving_at_interrupt():
+    with quietly(), leaving_at_once():
         try:
             bot = bot_named(level, memory)
         except UnknownBot as error:

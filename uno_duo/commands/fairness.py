@@ -17,7 +17,7 @@ from uno_duo.house_rules import RulesError, rules_named
 from uno_duo.json_lines import fields_of
 from uno_duo.language import _, ngettext
 from uno_duo.record import Memory
-from uno_duo.terminal import DATA, USAGE, fail, leaving_at_interrupt, quietly
+from uno_duo.terminal import DATA, USAGE, fail, leaving_at_once, quietly
 
 _KINDS: Final = {
     Phase.CUT.value: _("cutting the deck"),
@@ -49,7 +49,7 @@ def print_fairness(
 ) -> None:
     """Changes what the bot cannot see, and tells whether it still makes the same moves."""
     seed = new_seed() if seed is None else seed
-    with quietly(), leaving_at_interrupt():
+    with quietly(), leaving_at_once():
         try:
             played_by = rules_named(rules or "duo", seats=seats)
             with progress(positions, _("Positions")) as on_position:

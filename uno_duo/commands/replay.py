@@ -14,7 +14,7 @@ from uno_duo.core.events import Drew, KnockedOut, MatchEnded, RoundBegan, RoundE
 from uno_duo.json_lines import read_lines
 from uno_duo.language import _
 from uno_duo.record import End, Header, RecordError, Step, Undo, position, read_header, read_steps
-from uno_duo.terminal import DATA, fail, leaving_at_interrupt, quietly, reason_of
+from uno_duo.terminal import DATA, fail, leaving_at_once, quietly, reason_of
 from uno_duo.wording import plain, tell
 
 
@@ -23,7 +23,7 @@ def replay_match(
     as_json: Annotated[bool, typer.Option("--json", help=_("Print the position after each line as JSON."))] = False,
 ) -> None:
     """Prints a match from its record."""
-    with quietly(), leaving_at_interrupt():
+    with quietly(), leaving_at_once():
         try:
             lines = _lines_of(file)
             header = read_header(lines)

@@ -25,7 +25,7 @@ from uno_duo.terminal import (
     USAGE,
     fail,
     leave_interrupted,
-    leaving_at_interrupt,
+    leaving_at_once,
     noting_interrupt,
     quietly,
     reason_of,
@@ -95,7 +95,7 @@ def simulate_matches(
     named = [] if bots is None else [name.strip() for name in bots.split(",")]
     if seats is None and rules == "classic" and len(named) > 1 and not is_round_robin:
         seats = len(named)
-    with quietly(), leaving_at_interrupt():
+    with quietly(), leaving_at_once(end_all):
         try:
             played_by = rules_named(rules or "duo", seats=seats, target=target)
             players = _players(named or ["normal", *["easy"] * (played_by.seats - 1)], bot_command or [])

@@ -15,7 +15,7 @@ import pytest
 
 from tests.core.positions import A, position
 from tests.test_cli import NEEDS_INTERRUPT, PROGRAM, Done, assert_fails, environment, run
-from uno_duo.bots.base import answer_of
+from uno_duo.bots.base import reply_of
 from uno_duo.bots.levels import LEVELS, bot_named
 from uno_duo.bots.lines import answer_line, question_line
 from uno_duo.core import PlayView, view_for
@@ -36,7 +36,7 @@ def answered(monkeypatch: pytest.MonkeyPatch, lines: bytes, *arguments: str) -> 
 def test_each_line_is_answered_as_the_level_answers(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     chances = (7, 8, 9)
     lines = b"".join(question_line(VIEW, VIEW.legal, chance) for chance in chances)
-    moves = [answer_of(bot_named(level), VIEW, VIEW.legal, Random(chance)) for chance in chances]
+    moves = [reply_of(bot_named(level), VIEW, VIEW.legal, Random(chance)) for chance in chances]
     expected = "".join(answer_line(move).decode() for move in moves)
     assert answered(monkeypatch, lines, level) == (0, expected, "")
 

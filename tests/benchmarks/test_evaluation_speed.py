@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from tests.benchmarks.test_rules_speed import Rlcard
-from uno_duo.bots.base import answer_of
+from uno_duo.bots.base import reply_of
 from uno_duo.bots.levels import bot_named
 from uno_duo.bots.searching import SearchingBot
 from uno_duo.core import DraftView, PlayView, SeatMove
@@ -50,7 +50,7 @@ def decisions() -> list[Asked]:
             view, moves = match.view(decision.seat), saying_uno(decision.moves)
             if isinstance(view, DraftView | PlayView) and match.state.round and len(moves) > 1:
                 found.append((view, moves))
-            answer = answer_of(greedy, view, decision.moves, Random(seed))
+            answer = reply_of(greedy, view, decision.moves, Random(seed))
             if answer is None:
                 match.decline()
             else:

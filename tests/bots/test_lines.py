@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from tests.bots.test_protocol import SEEDS
 from tests.core.positions import A, B, after, drafting, lay, position
 from tests.core.walks import RULES, examples, walks
-from uno_duo.bots.base import Bot, is_about_uno
-from uno_duo.bots.base import answer_of as answer_of_bot
+from uno_duo.bots.base import Bot, is_about_uno, reply_of
 from uno_duo.bots.levels import LEVELS, SEARCHING, bot_named
 from uno_duo.bots.lines import Question, answer_line, answer_of, question_line, question_of
 from uno_duo.core import CallOut, Draw, GameState, PlayView, Rules, SayUno, SeatMove, View, legal_moves, view_for
@@ -101,8 +100,8 @@ def test_a_bot_answers_a_line_as_it_answers_a_view(name: str, rules: Rules, seed
         view, moves = match.view(decision.seat), decision.moves
         asked = question_of(question_line(view, moves, match.n))
         assert asked.chance is not None
-        answer = answer_of_bot(bot, asked.view, asked.view.legal, Random(asked.chance))
-        assert answer == answer_of_bot(bot, view, moves, Random(match.n))
+        answer = reply_of(bot, asked.view, asked.view.legal, Random(asked.chance))
+        assert answer == reply_of(bot, view, moves, Random(match.n))
         if answer is None:
             match.decline()
         else:

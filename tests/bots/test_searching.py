@@ -9,7 +9,7 @@ from tests.core.positions import BLUE, GREEN, RED, YELLOW, A, B, complete, cutti
 from tests.core.walks import classic_with
 from tests.evaluation.judges import FakeJudge, Worth
 from uno_duo.bots import searching
-from uno_duo.bots.base import ReasoningBot, answer_of
+from uno_duo.bots.base import ReasoningBot, reply_of
 from uno_duo.bots.levels import SEARCHING, bot_named
 from uno_duo.bots.memory import forgetful
 from uno_duo.bots.normal import NormalBot
@@ -374,7 +374,7 @@ def played(rules: Rules, bots: dict[int, Any], seed: int = 3, most: int = 5_000)
             continue
         seat = decision.seat
         generator = generator_for(seed, seat, match.n, is_uno_question=decision.is_uno_question)
-        match.answer(answer_of(bots.get(seat, normal), match.view(seat), decision.moves, generator))
+        match.answer(reply_of(bots.get(seat, normal), match.view(seat), decision.moves, generator))
     return match
 
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from uno_duo.arena.playing import LIMIT, ask
-from uno_duo.bots.base import Bot, answer_of
+from uno_duo.bots.base import Bot, reply_of
 from uno_duo.bots.levels import LEVELS, SEARCHING, bot_for, bot_named
 from uno_duo.bots.memory import as_remembered
 from uno_duo.core import CallOut, GameState, Phase, Rules, SayUno, SeatMove, View, view_for
@@ -183,4 +183,4 @@ def _answer(bot: Bot, world: GameState, match: Match, decision: Decision) -> Sea
     view = view_for(world, decision.seat)
     offered = [move for move in view.legal if isinstance(move, SayUno | CallOut) is is_about_uno]
     generator = generator_for(match.header.seed, decision.seat, match.n, is_uno_question=is_about_uno)
-    return answer_of(bot, view, offered, generator)
+    return reply_of(bot, view, offered, generator)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from uno_duo.bots.base import Bot, answer_of
+from uno_duo.bots.base import Bot, reply_of
 from uno_duo.core import SeatMove
 from uno_duo.dealer import generator_for
 from uno_duo.match import Decision, Match
@@ -27,7 +27,7 @@ def ask(bot: Bot, match: Match, decision: Decision) -> SeatMove | None:
     """
     seat = decision.seat
     generator = generator_for(_seed(match), seat, match.n, is_uno_question=decision.is_uno_question)
-    return answer_of(bot, match.view(seat), decision.moves, generator)
+    return reply_of(bot, match.view(seat), decision.moves, generator)
 
 
 def _seed(match: Match) -> int:

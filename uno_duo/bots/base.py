@@ -66,7 +66,7 @@ def is_about_uno(moves: Sequence[SeatMove]) -> bool:
     return isinstance(moves[0], SayUno | CallOut)
 
 
-def answer_of(bot: Bot, view: View, moves: Sequence[SeatMove], generator: Random) -> SeatMove | None:
+def reply_of(bot: Bot, view: View, moves: Sequence[SeatMove], generator: Random) -> SeatMove | None:
     """Asks a bot the question that some moves make.
 
     Args:

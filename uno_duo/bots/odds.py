@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from math import comb
 from typing import Final, NamedTuple, Self
 
-from uno_duo.core import Colour, Face, Hand, Symbol, full_deck, seat_after
-from uno_duo.core.views import DraftView, PlayView
+from uno_duo.core import Colour, Face, Hand, Symbol, seat_after
+from uno_duo.core.views import DraftView, PlayView, unseen
 
 CERTAIN: Final = 1000
 """Chances are whole numbers from 0 to this one, so that they are the same on every platform."""
@@ -41,12 +41,12 @@ class Odds:
     @classmethod
     def of_others(cls, view: DraftView | PlayView) -> tuple[Self, ...]:
         """What it can work out about each other seat still in, in the order in which they play."""
-        unseen, seats = _unseen(view), view.rules.seats
+        hidden, seats = unseen(view), view.rules.seats
         direction, known = (view.direction, view.known) if isinstance(view, PlayView) else (1, ((),) * seats)
         others, seat = [], view.seat
         for _ in set(range(seats)) - {view.seat, *view.out}:
             seat = seat_after(seat, seats, direction, view.out)
-            others.append(cls(unseen, known[seat], view.hand_sizes[seat] - len(known[seat])))
+            others.append(cls(hidden, known[seat], view.hand_sizes[seat] - len(known[seat])))
         return tuple(others)
 
     def with_hand(self, known: Hand, size: int) -> Self:
@@ -73,20 +73,3 @@ class Odds:
         unseen = sum(self.unseen)
         matches = sum(self.unseen[face] for face in faces)
         return CERTAIN * known + (CERTAIN * matches * self.hidden // unseen if unseen else 0)
-
-
-def _unseen(view: DraftView | PlayView) -> tuple[int, ...]:
-    """How many copies of each face a seat has not seen; cards that were shuffled back are unseen again."""
-    seen = [*view.hand, *view.discard]
-    if isinstance(view, PlayView):
-        seen += view.draw
-        for seat, shown in enumerate(view.known):
-            seen += shown if seat != view.seat else ()
-    elif view.drawn is not None:
-        seen.append(view.drawn)
-    unseen = [0] * len(Face)
-    for card in full_deck(view.rules):
-        unseen[card] += 1
-    for card in seen:
-        unseen[card] -= 1
-    return tuple(unseen)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from uno_duo.bots.base import ReasoningBot, answer_of
+from uno_duo.bots.base import ReasoningBot, reply_of
 from uno_duo.bots.levels import LEVELS, UnknownBot, bot_named
 from uno_duo.bots.lines import answer_line, question_of
 from uno_duo.core import SeatMove, View
@@ -41,7 +41,7 @@ def answer_questions(
             try:
                 question = question_of(line)
                 view, generator = question.view, Random(question.chance)
-                answer = answer_of(bot, view, view.legal, generator)
+                answer = reply_of(bot, view, view.legal, generator)
             except LineError as error:
                 fail(_("line {line}: {reason}").format(line=number, reason=error), DATA)
             except Exception as error:  # a view that cannot be, in a way that nothing above has noticed

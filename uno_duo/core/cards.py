@@ -214,9 +214,19 @@ def full_deck(rules: Rules) -> tuple[Face, ...]:
     return _deck(rules.extra_wilds)
 
 
+def copies(rules: Rules) -> tuple[int, ...]:
+    """How many copies of each face, in hand order, the deck has."""
+    return _copies(rules.extra_wilds)
+
+
 def are_same(some: tuple[Face, ...], others: tuple[Face, ...]) -> bool:
     """Whether two piles hold exactly the same cards, in whatever order."""
     return sorted(bytes(some)) == sorted(bytes(others))  # plain integers are sorted five times as fast
+
+
+@cache
+def _copies(extra_wilds: int) -> tuple[int, ...]:
+    return tuple(map(_deck(extra_wilds).count, Face))
 
 
 @cache

@@ -153,11 +153,11 @@ class GameState(BaseModel):
     def with_hidden(self, hands: tuple[Hand, ...], draw: Pile, drawn: Face | None, is_bluff: bool) -> "GameState":
         """The same position with other cards where a seat cannot see them, not validated again.
 
-        Whoever makes worlds of what a seat does not know makes many, out of the cards of one valid position.
+        Whoever makes worlds of what a seat does not know makes many, alike in all that is not hidden.
 
         Args:
-            hands: The hands, in hand order and as large as before.
-            draw: The draw pile, as large as before.
+            hands: The hands, in hand order and as large as what else is told of them asks.
+            draw: The draw pile, which holds the rest of the deck.
             drawn: The card just drawn or looked at, which lies where it did.
             is_bluff: Whether the Wild Draw 4 that waits for an answer was played beside a match.
         """

@@ -4,11 +4,12 @@ A view is all that a screen, a bot or the coach ever sees. Its fields have the n
 is what a bot that is a program reads.
 """
 
+from itertools import chain
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from uno_duo.core.cards import Colour, Face, matching
+from uno_duo.core.cards import Colour, Face, copies, matching
 from uno_duo.core.legality import legal_moves
 from uno_duo.core.moves import Keep, Reject, SeatMove, Shuffle
 from uno_duo.core.ruleset import Rules
@@ -187,6 +188,23 @@ def score_view(state: GameState, seat: int) -> ScoreView:
         hands=state.hands if state.round_has_ended else (),
         winner=state.winner,
     )
+
+
+def unseen(view: DraftView | PlayView) -> tuple[int, ...]:
+    """How many copies of each face lie where the view's seat cannot see them (RULES.md, section 11).
+
+    Cards that were shuffled back are unseen again.
+    """
+    left = list(copies(view.rules))
+    if isinstance(view, PlayView):
+        others = (hand for seat, hand in enumerate(view.known) if seat != view.seat)
+        seen = chain(view.hand, view.discard, view.draw, *others)
+    else:
+        shown = [cut.card for cut in view.cuts] if view.drawn is None else [view.drawn]
+        seen = chain(view.hand, view.discard, shown)
+    for card in seen:
+        left[card] -= 1
+    return tuple(left)
 
 
 def _common(state: GameState, seat: int) -> dict[str, Any]:

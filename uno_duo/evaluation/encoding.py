@@ -14,7 +14,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uno_duo.core import COLOURS, Face, GameState, Phase, Rules, Symbol, full_deck, points
+from uno_duo.core import COLOURS, Face, GameState, Phase, Rules, Symbol, points
+from uno_duo.core.cards import copies
 from uno_duo.core.state import Fields
 
 _PHASES: Final = {
@@ -32,7 +33,7 @@ _SYMBOL_OF: Final = np.array([*(face.symbol for face in Face), _SYMBOLS], dtype=
 _COLOUR_OF: Final = np.array([*(_COLOURS[face.colour] for face in Face), _NO_COLOUR], dtype=np.intp)
 _POINTS: Final = np.array([points(face, Rules.duo()) for face in Face], dtype=np.float32)
 _REVERSE: Final = Symbol.REVERSE.value
-_DECK: Final = np.bincount(full_deck(Rules.duo())).astype(np.int32)
+_DECK: Final = np.array(copies(Rules.duo()), np.int32)
 
 # Up to which count there is a question "at least so many?".
 _OF_FACE, _OF_COLOUR, _OF_MATCH = 2, 8, 4
@@ -80,6 +81,9 @@ def encode(states: Sequence[GameState], seats: Sequence[int]) -> NDArray[np.floa
 
 class Sight(NamedTuple):
     """What a seat sees of a position of two seats; equal sights are encoded alike.
+
+    Beyond that it tells whether the seat on turn may complete a Reverse, which that one alone sees. So what is judged
+    by it is as good as what the position is known by: worlds that agree with a view.
 
     Attributes:
         hand: Its own hand.

@@ -1,16 +1,14 @@
 """Worlds: whole positions that agree with all that a view knows, and are uniform over the rest."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from itertools import chain
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from uno_duo.core import Cut, Face, GameState, Hand, Phase, Pile, Rules, full_deck
-from uno_duo.core.views import DraftView, PlayView
+from uno_duo.core import Cut, Face, GameState, Hand, Phase, Pile
+from uno_duo.core.views import DraftView, PlayView, unseen
 
 _FACES: Final = np.array(tuple(Face), dtype=object)
 
@@ -40,7 +38,7 @@ class Worlds:
         self._places = np.zeros(view.draw_size, dtype=bool)
         self._places[list(fixed)] = True
         self._cards = np.array([fixed[place] for place in sorted(fixed)], dtype=np.uint8)
-        self._unseen = _unseen(view, self._known, fixed.values())
+        self._unseen = np.repeat(np.arange(len(Face), dtype=np.uint8), unseen(view))
         self._is_draft = view.phase is Phase.DRAFT
         self._bluff = _Bluff(view, self._known)
         self._base = self._without_hidden(view)
@@ -160,19 +158,6 @@ def _fixed_cards(view: DraftView | PlayView) -> dict[int, Face]:
         return dict(enumerate(view.draw, view.draw_size - len(view.draw)))
     shown = {cut.place: cut.card for cut in view.cuts}
     return shown if view.drawn is None else {0: view.drawn}
-
-
-def _unseen(view: DraftView | PlayView, known: tuple[Hand, ...], fixed: Iterable[Face]) -> NDArray[np.uint8]:
-    """The cards that lie where the seat cannot see them."""
-    seen = np.fromiter(chain(view.discard, fixed, *known), dtype=np.uint8)
-    left = _deck_of(view.rules) - np.bincount(seen, minlength=len(Face))
-    return np.repeat(np.arange(len(Face), dtype=np.uint8), left)
-
-
-@cache
-def _deck_of(rules: Rules) -> NDArray[np.intp]:
-    """How many copies of each face the deck has."""
-    return np.bincount(full_deck(rules), minlength=len(Face))
 
 
 def _repeated(cards: Pile, count: int) -> NDArray[np.uint8]:

@@ -69,9 +69,25 @@ def test_a_line_that_cannot_be_read_ends_it_with_its_number(
 
 def test_a_view_on_which_a_bot_stumbles_ends_it_with_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     fields = json.loads(LINE)
+    fields["draw_size"] += len(fields["discard"])
     fields["discard"] = []
     done = answered(monkeypatch, json.dumps(fields).encode(), "normal")
     assert_fails(done, 1, "line 1: the bot fails: IndexError('tuple index out of range')")
+
+
+def test_what_is_said_of_a_line_stays_short_and_on_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    fields = json.loads(LINE)
+    done = answered(monkeypatch, json.dumps({**fields, "round": -1}).encode(), "hard")
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    long = {**fields["legal"][0], "type": "x" * 200_000}
+    done = answered(monkeypatch, json.dumps({**fields, "legal": [long]}).encode(), "hard")
+    assert done.returncode == 1
+    assert len(done.stderr) < 250
+
+
+def test_where_the_input_is_closed_nothing_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert run("bot", "easy") == (0, "", "")
 
 
 def test_a_forgetful_bot_does_not_use_what_a_person_forgets(monkeypatch: pytest.MonkeyPatch) -> None:

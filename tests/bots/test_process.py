@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import re
+import signal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -122,6 +123,21 @@ def test_a_program_that_is_too_late_is_waited_for_no_longer() -> None:
 def test_a_program_that_closes_its_output_and_stays_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("uno_duo.bots.process._PATIENCE", 0.05)
     assert fault_of(program(f"os.close(1); {SILENT}")) == "it has closed its output"
+
+
+def test_a_program_that_leaves_is_not_waited_for_where_others_hold_its_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("uno_duo.bots.process._PATIENCE", 0.05)
+    pids = tmp_path / "pids"
+    left_behind = command_of("-c", f"import os, time; open({str(pids)!r}, 'w').write(str(os.getpid())); time.sleep(60)")
+    start = f"import shlex, subprocess; subprocess.Popen(shlex.split({left_behind!r}), start_new_session=True)"
+    try:
+        assert fault_of(program(f"{start}; sys.exit(3)")) == "it has left with code 3"
+    finally:
+        while not (pids.exists() and pids.read_text()):
+            time.sleep(0.01)
+        os.kill(int(pids.read_text()), signal.SIGKILL)
 
 
 def test_a_program_that_cannot_be_started_is_told(tmp_path: Path) -> None:
@@ -272,6 +288,7 @@ def test_our_own_levels_are_found_from_anywhere(tmp_path: Path, monkeypatch: pyt
         ("no-such-program --fast", "there is no program no-such-program"),
         ("/no/such/program", "there is no program /no/such/program"),
         ("python 'mybot.py", "python 'mybot.py: No closing quotation"),
+        ("python bot\udce9.py", "python bot\ufffd.py: it is not UTF-8"),
     ],
 )
 def test_a_command_line_that_starts_nothing_is_refused(command: str, reason: str) -> None:

@@ -12,7 +12,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from uno_duo.bots.base import is_about_uno
-from uno_duo.core import DraftView, Phase, PlayView, SeatMove, View
+from uno_duo.core import DraftView, Phase, PlayView, SeatMove, View, full_deck
 from uno_duo.json_lines import LineError, entry_of, fields_of, json_of
 from uno_duo.language import _
 from uno_duo.wording import brief, why_invalid
@@ -100,6 +100,10 @@ def _check(view: DraftView | PlayView) -> None:
         for number in numbers:
             if number is not None and not 0 <= number < seats:
                 raise LineError(_("{field}: there is no seat {seat}").format(field=field, seat=number))
+    if min(view.draw_size, *view.hand_sizes) < 0:
+        raise LineError(_("there are no fewer than 0 cards anywhere"))
+    if view.draw_size + sum(view.hand_sizes) + len(view.discard) != len(full_deck(view.rules)):
+        raise LineError(_("hand_sizes, draw_size and discard must make the whole deck"))
     if view.hand_sizes[view.seat] != len(view.hand):
         raise LineError(_("hand_sizes must tell the size of the hand"))
     if not view.legal:

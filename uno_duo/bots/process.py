@@ -23,6 +23,7 @@ _LONGEST_ANSWER: Final = 1 << 16  # in bytes, of which a move takes less than a 
 _LONGEST_REASON: Final = 200
 _COMPLAINT: Final = 2000  # in bytes: so much is kept of what a program says on its standard error
 _PATIENCE: Final = 2.0  # seconds that a process may take to be gone
+_LAST_WORDS: Final = 0.5  # seconds until all is heard that a process had said before it left
 _OUTPUT, _ERRORS = 1, 2
 
 
@@ -47,6 +48,10 @@ def arguments_of(command: str) -> list[str]:
         arguments = shlex.split(command, posix=os.name == "posix")
     except ValueError as error:
         raise CommandError(_("{command}: {reason}").format(command=brief(command, 60), reason=error)) from None
+    try:
+        command.encode()
+    except UnicodeEncodeError:
+        raise CommandError(_("{command}: it is not UTF-8").format(command=brief(command, 60))) from None
     if not arguments or not arguments[0]:
         raise CommandError(_("the command of the bot is empty"))
     if shutil.which(arguments[0]) is None:
@@ -302,11 +307,16 @@ class _Talk(asyncio.SubprocessProtocol):
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
         del exc
         if fd == _OUTPUT:
-            self._is_mute = True
-            self._listen()
+            self._hear_no_more()
+
+    def _hear_no_more(self) -> None:
+        self._is_mute = True
+        self._listen()
 
     def process_exited(self) -> None:
         self._kill_group()  # what it has started goes with it
+        # Whatever has left its group may hold its output open for good.
+        asyncio.get_running_loop().call_later(_LAST_WORDS, self._hear_no_more)
 
     def connection_lost(self, exc: Exception | None) -> None:
         del exc

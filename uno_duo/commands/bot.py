@@ -15,6 +15,7 @@ from uno_duo.json_lines import LineError, read_lines
 from uno_duo.language import _
 from uno_duo.record import Memory
 from uno_duo.terminal import DATA, USAGE, fail, leaving_at_once, quietly
+from uno_duo.wording import brief
 
 if TYPE_CHECKING:  # bots that do not search do without NumPy
     from uno_duo.evaluation.evaluate import MoveWorth
@@ -37,15 +38,17 @@ def answer_questions(
             if not isinstance(bot, ReasoningBot):
                 fail(_("{level} does not weigh its moves, so that it cannot say why").format(level=level), USAGE)
             bot = _ThinkingAloud(bot)
-        for number, line in enumerate(read_lines(sys.stdin.buffer), start=1):
+        # Where the input is closed there is none.
+        for number, line in enumerate(read_lines(sys.stdin.buffer) if sys.stdin else (), start=1):
             try:
                 question = question_of(line)
                 view, generator = question.view, Random(question.chance)
                 answer = reply_of(bot, view, view.legal, generator)
             except LineError as error:
-                fail(_("line {line}: {reason}").format(line=number, reason=error), DATA)
+                fail(_("line {line}: {reason}").format(line=number, reason=brief(str(error), _LONGEST)), DATA)
             except Exception as error:  # a view that cannot be, in a way that nothing above has noticed
-                fail(_("line {line}: the bot fails: {error!r}").format(line=number, error=error), DATA)
+                reason = brief(" ".join(repr(error).split()), _LONGEST)
+                fail(_("line {line}: the bot fails: {reason}").format(line=number, reason=reason), DATA)
             sys.stdout.write(answer_line(answer).decode())
             sys.stdout.flush()
 
@@ -69,6 +72,7 @@ class _ThinkingAloud:
 
 
 _TOLD: Final = 5  # so many moves
+_LONGEST: Final = 200  # in characters: what is said of a line that may quote it
 
 
 def _told(worth: "MoveWorth") -> str:

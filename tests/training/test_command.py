@@ -104,6 +104,44 @@ def test_a_generation_is_gone_on_with_as_it_was_begun(tmp_path: Path) -> None:
     assert run(tmp_path, 1, SMALL, workers=1)
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        (PROVENANCE, b"{"),
+        (PROVENANCE, b"[]"),
+        (PROVENANCE, b"{}"),
+        ("samples-000.npz", b"garbage"),
+        (WEIGHTS, b""),
+        (DATA, b"PK"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, name: str, content: bytes) -> None:
+    run(tmp_path, 1, SMALL, workers=1)
+    (tmp_path / "generation-1" / name).write_bytes(content)
+    asked = ["--rounds", "3", "--evaluations", "6", "--pairs", "2", "--seed", "5", "--generations", "2"]
+    result = CliRunner().invoke(_app(), [str(tmp_path), *asked])
+    assert result.exit_code == 1
+    assert f"generation-1/{name} cannot be read" in result.output.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--seed", "-1"), ("--seed", str(2**32)), ("--into", "no/such/folder"), ("--workers", "99999999999")],
+)
+def test_what_cannot_be_is_refused_before_anything_is_played(tmp_path: Path, options: tuple[str, str]) -> None:
+    result = CliRunner().invoke(_app(), [str(tmp_path / "kept"), *options])
+    assert result.exit_code == 2
+    assert not (tmp_path / "kept").exists()
+
+
+def test_several_processes_play_the_same_rounds(tmp_path: Path) -> None:
+    for folder, workers in (("one", 1), ("two", 2)):
+        run(tmp_path / folder, 1, SMALL, workers)
+    for file in (tmp_path / "one").rglob("samples-*"):
+        one, two = (Samples.load(tmp_path / folder / "generation-1" / file.name) for folder in ("one", "two"))
+        assert np.array_equal(one.inputs, two.inputs)
+
+
 @pytest.mark.parametrize("names", ["nobody", "greedy,", "greedy;normal"])
 def test_whom_there_is_not_nobody_plays_against(names: str, tmp_path: Path) -> None:
     result = CliRunner().invoke(_app(), [str(tmp_path / "kept"), "--against", names])

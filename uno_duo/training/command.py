@@ -8,19 +8,19 @@ another way.
 import json
 import sys
 import time
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import version
-from multiprocessing import get_context
 from pathlib import Path
 from platform import python_version
 from random import Random
 from shutil import copyfile
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, NoReturn, TypeVar
+from zipfile import BadZipFile
 
 import numpy as np
 import typer
 
+from uno_duo.arena.crews import crew_of
 from uno_duo.arena.intervals import mean_interval, ratio
 from uno_duo.bots.levels import LEVELS, UnknownBot, bot_named
 from uno_duo.evaluation.chances import DATA, costs_in, save_chances
@@ -45,6 +45,9 @@ PROVENANCE: Final = "network.json"
 """The file beside the weights that tells where they come from."""
 COURSE: Final = "course.json"
 """The file that tells how a generation is being learned, from its beginning."""
+_MOST_WORKERS: Final = 1_000
+
+_Read = TypeVar("_Read")
 
 
 class Job(NamedTuple):
@@ -79,7 +82,8 @@ def _players(generation: Path | None, evaluations: int, seed: int) -> Players:
     if generation is None:
         return _bots("normal", seed)
     chance = Random(f"{seed}/players")
-    return NetworkPlayers(Networks.load(generation / WEIGHTS), evaluations, costs_in(generation / DATA), chance)
+    networks, costs = _read(generation / WEIGHTS, Networks.load), _read(generation / DATA, costs_in)
+    return NetworkPlayers(networks, evaluations, costs, chance)
 
 
 def _bots(name: str, seed: int) -> Players:
@@ -104,8 +108,8 @@ class Course(NamedTuple):
     seed: int
 
 
-class OtherCourse(Exception):
-    """A generation was begun in another way than it is to be gone on with."""
+class TrainingError(Exception):
+    """What lies in the folder cannot be gone on with; the text says why."""
 
 
 def run(folder: Path, generations: int, course: Course, workers: int) -> list[dict[str, Any]]:
@@ -121,7 +125,7 @@ def run(folder: Path, generations: int, course: Course, workers: int) -> list[di
         What is known of each generation.
 
     Raises:
-        OtherCourse: Where a generation that is not finished was begun in another way.
+        TrainingError: A file cannot be read, or a generation that is not finished was begun in another way.
     """
     return [_generation(folder, number, course, workers) for number in range(1, generations + 1)]
 
@@ -150,10 +154,10 @@ def _generation(folder: Path, number: int, course: Course, workers: int) -> dict
     ]
     _work(jobs, workers)
     _say(f"generation {number}: {course.rounds} rounds played in {time.monotonic() - began:.0f} s")
-    samples = [Samples.load(file) for file in files]
+    samples = [_read(file, Samples.load) for file in files]
     learned_from, held_back = samples[:-1] or samples, samples[-1]
-    older = map(Samples.load, _older_samples(folder, number, course.against))
-    begun_with = None if playing is None else Networks.load(playing / WEIGHTS)
+    older = [_read(file, Samples.load) for file in _older_samples(folder, number, course.against)]
+    begun_with = None if playing is None else _read(playing / WEIGHTS, Networks.load)
     learned = learn([*older, *learned_from], course.seed, begun_with)
     learned.save(here / WEIGHTS)
     save_chances(here / DATA, np.bincount(np.concatenate([part.costs for part in samples])))
@@ -175,11 +179,11 @@ def _begin(generation: Path, course: Course) -> None:
     file = generation / COURSE
     if not file.exists():
         file.write_text(json.dumps(_told(course)) + "\n", encoding="utf-8")
-    elif (begun := json.loads(file.read_text(encoding="utf-8"))) != _told(course):
+    elif (begun := _read(file, _report_in)) != _told(course):
         options = " ".join(
             f"--{name} {','.join(value) if name == 'against' else value}" for name, value in begun.items()
         )
-        raise OtherCourse(f"{generation} was begun with {options}; go on with these, or remove it")
+        raise TrainingError(f"{generation} was begun with {options}; go on with these, or remove it")
 
 
 def _told(course: Course) -> dict[str, Any]:
@@ -194,8 +198,26 @@ def _folder(folder: Path, number: int) -> Path:
 def _known(generation: Path) -> dict[str, Any] | None:
     """What is known of a generation; None where it is not yet learned."""
     report = generation / PROVENANCE
-    found: dict[str, Any] | None = json.loads(report.read_text(encoding="utf-8")) if report.exists() else None
+    return _read(report, _report_in) if report.exists() else None
+
+
+def _report_in(file: Path) -> dict[str, Any]:
+    found = json.loads(file.read_text(encoding="utf-8"))
+    if not isinstance(found, dict) or "against" not in found:
+        raise ValueError("it is no report")
     return found
+
+
+def _read(file: Path, load: Callable[[Path], _Read]) -> _Read:
+    """What a file holds.
+
+    Raises:
+        TrainingError: It cannot be read.
+    """
+    try:
+        return load(file)
+    except (OSError, EOFError, ValueError, KeyError, BadZipFile) as error:
+        raise TrainingError(f"{file} cannot be read: {error}") from None
 
 
 def _older_samples(folder: Path, number: int, against: tuple[str, ...]) -> Iterator[Path]:
@@ -227,13 +249,18 @@ def _work(jobs: Iterable[Job], workers: int) -> None:
         for job in jobs:
             make(job)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for _ in pool.map(make, jobs):
+    with crew_of(workers).begin() as executor:
+        for _ in executor.map(make, jobs):
             pass
 
 
 def _seed(seed: int, generation: int, part: int) -> int:
     return Random(f"{seed}/{generation}/{part}").getrandbits(32)
+
+
+def _fail(reason: str) -> NoReturn:
+    _say(reason)
+    raise typer.Exit(1)
 
 
 def _say(text: str) -> None:
@@ -273,7 +300,7 @@ def _checked(against: str) -> str:
 
 
 def _train(
-    folder: Annotated[Path, typer.Argument(help="Where all is kept, to go on with.")],
+    folder: Annotated[Path, typer.Argument(file_okay=False, help="Where all is kept, to go on with.")],
     generations: Annotated[int, typer.Option(min=1, help="How many generations, with those that are there.")] = 3,
     against: Annotated[
         str, typer.Option(callback=_checked, metavar="NAMES", help=f"Whom each plays in turn: bots, or {ITSELF}.")
@@ -281,16 +308,25 @@ def _train(
     rounds: Annotated[int, typer.Option(min=1, help="How many rounds each is learned from.")] = 24_000,
     evaluations: Annotated[int, typer.Option(min=1, max=20, help="How many evaluations a decision has.")] = 20,
     pairs: Annotated[int, typer.Option(min=2, help="Deals that measure a generation.")] = 1_000,
-    seed: Annotated[int, typer.Option(help="What all chance comes from.")] = 1,
-    workers: Annotated[int, typer.Option(min=1, help="How many processes play.")] = 1,
-    into: Annotated[Path | None, typer.Option(help="The folder of the package that the last networks go into.")] = None,
+    seed: Annotated[int, typer.Option(min=0, max=0xFFFFFFFF, help="What all chance comes from.")] = 1,
+    workers: Annotated[int, typer.Option(min=1, max=_MOST_WORKERS, help="How many processes play.")] = 1,
+    into: Annotated[
+        Path | None,
+        typer.Option(
+            exists=True,
+            file_okay=False,
+            writable=True,
+            help="The folder of the package for the last networks.",
+        ),
+    ] = None,
 ) -> None:
     """Learns the networks from rounds that they play themselves."""
     course = Course(tuple(against.split(",")), rounds, evaluations, pairs, seed)
     try:
         known = run(folder, generations, course, workers)
-    except OtherCourse as error:
-        _say(str(error))
-        raise typer.Exit(1) from None
-    if into is not None:
-        ship(folder, into, known)
+        if into is not None:
+            ship(folder, into, known)
+    except TrainingError as error:
+        _fail(str(error))
+    except OSError as error:
+        _fail(f"{error.filename}: {error.strerror}")

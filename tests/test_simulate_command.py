@@ -96,6 +96,11 @@ def test_records_need_a_folder(tmp_path: Path) -> None:
             ("--workers", "2", "--scheduler", "x:1"),
             "--workers is for this machine, and --scheduler for a cluster: only one can be",
         ),
+        (
+            ("--scheduler", "tls://x:1\x1b[31m"),
+            "tls://x:1\N{REPLACEMENT CHARACTER}[31m: "
+            "a scheduler is at HOST:PORT or tcp://HOST:PORT, with a port from 1 to 65535",
+        ),
     ],
 )
 def test_what_cannot_be_simulated_is_refused(tmp_path: Path, arguments: tuple[str, ...], reason: str) -> None:

@@ -77,21 +77,6 @@ def begin(address: str) -> None:
         pass
 
 
-@pytest.mark.parametrize(
-    ("address", "reason"),
-    [
-        ("nonsense", "missing port number in address 'nonsense'"),
-        ("foo://localhost:8786", "unknown address scheme 'foo'"),
-        ("localhost:x", "invalid literal"),
-        ("localhost:0", "there is no port 0"),
-        ("localhost:99999", "there is no port 99999"),
-    ],
-)
-def test_what_is_no_address_is_told(address: str, reason: str) -> None:
-    with pytest.raises(CrewError, match=f"^no scheduler at {address}: {reason}"):
-        begin(address)
-
-
 @pytest.mark.slow
 def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crews, "_PATIENCE", 1)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.arena.test_simulation import deterministic, plan_of
-from uno_duo.arena.crews import CrewError, crew_of
+from uno_duo.arena.crews import AddressError, CrewError, crew_at, crew_of
 from uno_duo.arena.jobs import Outcome
 from uno_duo.arena.running import TRIES
 from uno_duo.arena.simulation import Simulation
@@ -129,3 +129,40 @@ def is_running(process: int) -> bool:
         return stat_of(process)[0] != "Z"
     except OSError:
         return False
+
+
+@pytest.mark.parametrize(
+    "address", ["localhost:8786", "tcp://localhost:8786", "tcp://10.0.0.1:1", "my_host.example:65535", "[::1]:8786"]
+)
+def test_a_scheduler_is_at_a_port_of_a_host(address: str) -> None:
+    crew_at(address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "nonsense",
+        "localhost",
+        ":8786",
+        "localhost:x",
+        "localhost:0",
+        "localhost:65536",
+        "localhost:" + "9" * 5000,
+        "localhost:8786/path",
+        "::1:8786",
+        "tls://localhost:8786",
+        "ws://localhost:8786",
+        "inproc://localhost:8786",
+        "foo://localhost:8786",
+        "tcp://tcp://localhost:8786",
+    ],
+)
+def test_what_is_no_address_of_a_scheduler_is_told(address: str) -> None:
+    with pytest.raises(AddressError, match=r": a scheduler is at HOST:PORT or tcp://HOST:PORT, with a port from 1 to"):
+        crew_at(address)
+
+
+def test_what_is_no_address_is_told_as_a_terminal_can_show_it() -> None:
+    with pytest.raises(AddressError, match=r"^\N{REPLACEMENT CHARACTER}\[31mlocalhost:1: "):
+        crew_at("\x1b[31mlocalhost:1")

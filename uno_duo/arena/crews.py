@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -16,17 +17,25 @@ from threading import Thread
 from types import ModuleType
 from typing import Any, Final, TypeVar
 
+from uno_duo.arena.playing import fault_of
 from uno_duo.bots.process import end_all
 from uno_duo.language import _
+from uno_duo.wording import brief
 
 _Result = TypeVar("_Result")
 _ROOM_ON_CLUSTER: Final = 1000  # what it has at hand is its own affair, and may change at any time
+_ADDRESS: Final = re.compile(r"(?:tcp://)?(?:[\w.-]+|\[[\w:.%]+\]):(?P<port>[0-9]{1,5})")
+_LONGEST_ADDRESS: Final = 60
 _LAST_PORT: Final = 0xFFFF
 _PATIENCE: Final = 10  # seconds until a scheduler has to have answered
 
 
 class CrewError(Exception):
     """There is nobody to play; the text says why, as a clause."""
+
+
+class AddressError(ValueError):
+    """An address at which no scheduler can be; the text says why, as a clause."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +60,16 @@ def crew_of(workers: int) -> Crew:
 
 
 def crew_at(address: str) -> Crew:
-    """The workers of a Dask cluster with its scheduler at an address."""
+    """The workers of a Dask cluster with its scheduler at an address.
+
+    Raises:
+        AddressError: It is neither HOST:PORT nor tcp://HOST:PORT. Dask knows other ways to connect, but most of them
+            need settings that nobody can give here.
+    """
+    read = _ADDRESS.fullmatch(address)
+    if read is None or not 0 < int(read["port"]) <= _LAST_PORT:
+        reason = _("{address}: a scheduler is at HOST:PORT or tcp://HOST:PORT, with a port from 1 to {last}")
+        raise AddressError(reason.format(address=brief(address, _LONGEST_ADDRESS), last=_LAST_PORT))
     return Crew(partial(_cluster, address), room=_ROOM_ON_CLUSTER)
 
 
@@ -137,11 +155,9 @@ def _cluster(address: str) -> Iterator[Executor]:
         raise CrewError(_("a scheduler needs the extra cluster: pip install 'uno-duo[cluster]'")) from None
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it would say comes as an error, too
     try:
-        _host, port = distributed.comm.get_address_host_port(address)  # a client that stumbles on it never closes
-        if not 0 < port <= _LAST_PORT:
-            raise ValueError(_("there is no port {port}").format(port=port))
         client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise CrewError(_("no scheduler at {address}: {reason}").format(address=address, reason=error)) from None
+        reason = _("no scheduler at {address}: {reason}")
+        raise CrewError(reason.format(address=brief(address, _LONGEST_ADDRESS), reason=fault_of(error))) from None
     with client:  # as it closes, the cluster drops what nobody waits for any more
         yield client.get_executor(pure=False)

@@ -7,7 +7,7 @@ from typing import Annotated, Final, get_args
 
 import typer
 
-from uno_duo.arena.crews import Crew, CrewError, crew_at, crew_of
+from uno_duo.arena.crews import AddressError, Crew, CrewError, crew_at, crew_of
 from uno_duo.arena.jobs import Outcome, bots_of
 from uno_duo.arena.plans import Plan, PlanError
 from uno_duo.arena.simulation import Simulation
@@ -114,14 +114,14 @@ def simulate_matches(
             )
             with bots_of(players):
                 pass  # all are there
+            crew = crew_of(workers or 1) if scheduler is None else crew_at(scheduler)
             simulation = Simulation(plan, records)
         except RulesError as error:
             refuse(error)
-        except (PlanError, UnknownBot, CommandError) as error:
+        except (PlanError, UnknownBot, CommandError, AddressError) as error:
             fail(str(error), USAGE)
         except OSError as error:
             fail(_of_file(error, records), USAGE if isinstance(error, FileExistsError | NotADirectoryError) else DATA)
-        crew = crew_of(workers or 1) if scheduler is None else crew_at(scheduler)
         with noting_interrupt() as is_interrupted:
             trouble = _played(plan, simulation, crew, records, is_interrupted)
             summary = simulation.summary()

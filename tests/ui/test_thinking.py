@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 import pytest
 
 from tests.core.positions import B, C, lay, position, table
-from tests.ui.table import header
+from tests.ui.table import header, opened
 from uno_duo.bots.process import ProgramError
 from uno_duo.core import CallOut, Draw, GameState, Pass, Rules, SayUno, SeatMove, View
 from uno_duo.dealer import chance_for
@@ -193,3 +193,12 @@ def test_ending_ends_every_program(clock: Clock) -> None:
     fake = Fake(clock, [])
     bots_of(match_in(UNPLAYABLE), b=fake).end()
     assert fake.is_ended
+
+
+async def test_a_match_that_the_program_starts_with_tells_what_the_form_would() -> None:
+    about = "Hard, expert, master know UNO Duo;"
+    async with opened(header(rules=Rules.classic(2), bot="hard")) as table:
+        table.sees(about)
+    for told in (header(bot="hard"), header(rules=Rules.classic(2), bot="normal")):
+        async with opened(told) as table:
+            table.sees_none(about)

@@ -1,9 +1,12 @@
 """The bots by their names."""
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, Final
 
 from uno_duo.bots.base import Bot
+from uno_duo.core import Rules
+from uno_duo.evaluation.trained import is_trained_on
 from uno_duo.language import _
 from uno_duo.record import Memory, Player
 
@@ -24,6 +27,11 @@ SEARCHING: Final = frozenset({"hard", "expert", "master"})
 """Those that search, which takes them a while."""
 COMMAND: Final = "command"
 """What a bot is called that is a program of its own."""
+
+
+_ABOUT_SEARCHING: Final = _("{levels} know UNO Duo; by other rules they play much as normal.").format(
+    levels=", ".join(level for level in LEVELS if level in SEARCHING).capitalize()
+)
 
 
 class UnknownBot(ValueError):
@@ -68,6 +76,11 @@ def bot_for(player: Player, seconds: float | None = None) -> Bot:
         program: Bot = import_module("uno_duo.bots.process").ProgramBot(player.command, seconds)
         return _remembering(program, player.memory)
     return bot_named(player.bot or "", player.memory)
+
+
+def about_searching(names: Iterable[str | None], rules: Rules) -> str | None:
+    """What is to be said of bots that search, by rules that they have not learned; None where there is nothing."""
+    return None if SEARCHING.isdisjoint(names) or is_trained_on(rules) else _ABOUT_SEARCHING
 
 
 def _remembering(bot: Bot, memory: Memory) -> Bot:

@@ -88,6 +88,7 @@ class UnoDuo(App[None]):
             self._tell(problem)
         if self._new_match is not None:
             self._begin(self._new_match)
+            self._tell_about(self._new_match)
         else:
             Thread(target=self._load_behind_the_menu, daemon=True).start()
 
@@ -155,6 +156,13 @@ class UnoDuo(App[None]):
                 self._settings = settings_from(flags, {}, saved)
             self.is_ascii = self._settings.ascii
         return self._settings
+
+    def _tell_about(self, header: "Header") -> None:
+        """Says what the form would have said of the players of a match."""
+        from uno_duo.bots.levels import about_searching  # noqa: PLC0415 - behind the menu
+
+        if about := about_searching([player.bot for player in header.players], header.rules):
+            self.notify(about, markup=False)
 
     def _tell(self, problem: str) -> None:
         self.notify(problem, severity="error", markup=False)

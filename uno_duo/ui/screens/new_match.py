@@ -9,9 +9,8 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widgets import Input, Static
 
-from uno_duo.bots.levels import LEVELS, SEARCHING
+from uno_duo.bots.levels import LEVELS, about_searching
 from uno_duo.core import Rules
-from uno_duo.evaluation.trained import is_trained_on
 from uno_duo.language import _, ngettext
 from uno_duo.record import UnoCall
 from uno_duo.settings import LONGEST_NAME, Pace, Settings
@@ -42,9 +41,6 @@ _NAMES_OF: Final = {
 }
 _LEVELS: Final = ", ".join(LEVELS)
 _ABOUT_LEVELS: Final = _("From weak to strong: {levels}.").format(levels=_LEVELS)
-_ABOUT_SEARCHING: Final = _("{levels} know UNO Duo; by other rules they play much as normal.").format(
-    levels=", ".join(level for level in LEVELS if level in SEARCHING).capitalize()
-)
 _ABOUT_MIXED: Final = _("How the others play, from weak to strong: {levels}; mixed: each in a way of its own.").format(
     levels=_LEVELS
 )
@@ -142,8 +138,8 @@ class NewMatchScreen(FormScreen):
                 return _("A draft is for two. Where the house rules have the hands dealt, more can play.")
             case "seats":
                 return _("How many play, you among them.")
-            case "level" if not is_trained_on(rules) and not SEARCHING.isdisjoint(chosen.playing):
-                return _ABOUT_SEARCHING
+            case "level" if about := about_searching(chosen.playing, rules):
+                return about
             case "level" if are_two:
                 return _ABOUT_LEVELS
             case "level":

@@ -33,7 +33,9 @@ from uno_duo.language import _
 from uno_duo.wording import brief, why_illegal, why_invalid
 
 FORMAT: Final = "uno-duo-record"
+"""What the first line of a record says that it is."""
 VERSION: Final = 1
+"""Of what version it is."""
 UnoCall = Literal["hand", "ask", "auto"]
 """How a person says UNO: by hand, asked each time, or said for them."""
 Memory = Literal["full", "human"]

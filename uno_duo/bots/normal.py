@@ -42,24 +42,29 @@ from uno_duo.dealer import pick
 TURN: Final = 100
 """A turn: the unit of all weights."""
 
-# What it costs to get rid of a card.
 NUMBER: Final = 100
+"""What it costs to get rid of a number."""
 REVERSE: Final = 95
+"""The same of a Reverse."""
 WILD: Final = 10
+"""The same of a wild card."""
 
-# What a card saves of that by what it does to another seat; of several others only one suffers.
+# Of several others only one suffers.
 SKIPPING: Final = 85
+"""What a card saves of that by skipping another seat."""
 EACH_CARD_TO_DRAW: Final = 40
+"""What it saves for each card that another seat draws for it."""
 
 OWN_CARD: Final = 75
 """What it costs to draw an unknown card."""
 OTHERS_CARD: Final = 75
 """What a card is worth that the only other seat draws."""
 
-# What share of their cost the cards of a colour keep beside its Reverse, in hundredths: a dump that can be
-# played on the colour in force is more likely to come.
+# A dump that can be played on the colour in force is more likely to come.
 DUMP_HERE: Final = 35
+"""What share of their cost the cards of the colour in force keep beside its Reverse, in hundredths."""
 DUMP_ELSEWHERE: Final = 55
+"""The same of the cards of another colour."""
 
 STUCK: Final = {"one": 45, "until_playable": 75}
 """What it costs to hold no card of the colour in force, by what is drawn then."""

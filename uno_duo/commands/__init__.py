@@ -16,6 +16,7 @@ from uno_duo.commands.simulate import simulate_matches
 from uno_duo.language import _
 
 app = typer.Typer(help=_("UNO Duo in the terminal. Without a command the menu opens."), pretty_exceptions_enable=False)
+"""All commands."""
 app.command("play", help=_("Play a match against bots."))(play_match)
 app.command("simulate", help=_("Let bots play matches against each other."))(simulate_matches)
 app.command("bot", help=_("Answer the questions of a match as a program: a line each."))(answer_questions)

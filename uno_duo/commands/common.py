@@ -13,6 +13,7 @@ from uno_duo.terminal import DATA, USAGE, fail
 from uno_duo.wording import plain
 
 Ascii = Annotated[bool, typer.Option("--ascii", help=_("Draw the screens with ASCII alone."))]
+"""The option `--ascii`."""
 RulesName = Annotated[
     str | None,
     typer.Option(
@@ -21,12 +22,15 @@ RulesName = Annotated[
         show_default="duo",
     ),
 ]
+"""The option `--rules`; None where it is not given."""
 _OF_RULES: Final = _("of the rules")
 Seats = Annotated[int | None, typer.Option(metavar="N", help=_("How many play, 2 to 10."), show_default=_OF_RULES)]
+"""The option `--seats`; None where it is not given."""
 Target = Annotated[
     int | None,
     typer.Option(metavar="N", help=_("The points at which a match ends."), show_default=_OF_RULES),
 ]
+"""The option `--target`; None where it is not given."""
 
 
 def refuse(error: RulesError) -> NoReturn:

@@ -27,6 +27,7 @@ class Colour(StrEnum):
 
 
 COLOURS: Final = tuple(Colour)
+"""The colours, in hand order."""
 
 
 class Symbol(IntEnum):

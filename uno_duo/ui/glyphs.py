@@ -74,6 +74,7 @@ UNICODE: Final = Glyphs(
     none="·",
     arrows="←→",
 )
+"""The signs of a terminal that shows them all."""
 ASCII: Final = Glyphs(
     box="++++-|",
     raised="####=#",
@@ -95,6 +96,7 @@ ASCII: Final = Glyphs(
     none=".",
     arrows="<>",
 )
+"""The signs that every terminal shows."""
 
 
 def glyphs_of(app: App[object]) -> Glyphs:

@@ -39,6 +39,7 @@ PLACE_NAMES: Final = {
     Place.RULES: _("When house rules are changed"),
     Place.DIALOG: _("In a dialog"),
 }
+"""What the help calls each place."""
 
 
 @dataclass(frozen=True)
@@ -147,6 +148,7 @@ COMMANDS: Final = (
     ),
     Command("leave", "ctrl+c", "Ctrl+C", "", _("Leave at once; the match is saved"), (Place.ANYWHERE,)),
 )
+"""Every command, in the order of the help."""
 
 
 def commands(*places: Place) -> list[Command]:

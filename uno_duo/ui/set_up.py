@@ -12,7 +12,9 @@ from uno_duo.house_rules import HOUSE_RULES, RulesError, Value, differing, rules
 from uno_duo.settings import Settings
 
 Game = Literal["duo", "classic", "house"]
+"""What is played: one of the two games, or by one's own house rules."""
 GAMES: Final[tuple[Game, ...]] = get_args(Game)
+"""All of them, in the order in which they are offered."""
 MIXED: Final = "mixed"
 """What is chosen for the bots where each is of a kind of its own."""
 SHARED: Final = frozenset(("seats", "target"))

@@ -25,9 +25,13 @@ from uno_duo.ui.messages import (
 from uno_duo.ui.widgets.line import KeyLine
 
 LEAST_WIDTH: Final = 40
+"""Fewer columns than this show no screen."""
 LEAST_HEIGHT: Final = 12
+"""Fewer lines show none."""
 FULL_WIDTH: Final = 70
+"""From so many columns on a screen is drawn in full, not for a small terminal."""
 FULL_HEIGHT: Final = 22
+"""From so many lines on."""
 
 _Result = TypeVar("_Result")
 _View = TypeVar("_View")

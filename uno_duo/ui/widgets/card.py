@@ -6,11 +6,17 @@ from uno_duo.ui.widgets.canvas import Canvas, DrawnWithCards
 from uno_duo.wording import symbol_name
 
 HAND_WIDTH = 6
+"""How many columns a card in the hand has."""
 HAND_HEIGHT = 4
+"""How many lines it has."""
 TABLE_WIDTH = 11
+"""How many columns a card on the table has."""
 BACK_WIDTH = 7
+"""How many columns a card that lies face down has."""
 SLICE_STEP = 4
+"""How many columns of a card are seen where the next one lies over it."""
 CODE_STEP = 4
+"""How many columns the code of a card takes where there is no room for cards."""
 
 
 def style_name(colour: Colour | None) -> str:

@@ -5,7 +5,9 @@ import json
 import os
 import pty
 import re
+import select
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -372,3 +374,13 @@ def test_without_the_extra_there_is_no_cluster(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(sys.modules, "distributed", None)
     done = run("simulate", "--matches", "1", "--scheduler", "localhost:8786")
     assert_fails(done, 1, "a scheduler needs the extra cluster: pip install 'uno-duo[cluster]'")
+
+
+@NEEDS_INTERRUPT
+def test_ctrl_c_ends_the_wait_for_a_scheduler() -> None:
+    pytest.importorskip("distributed")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+        done = interrupted(started("--scheduler", address), lambda: bool(select.select([server], [], [], 0)[0]))
+    assert (done.returncode, done.stderr) == (130, "")
+    assert done.stdout.startswith("Matches: 0 of 9999")

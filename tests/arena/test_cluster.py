@@ -2,8 +2,13 @@
 
 import os
 import signal
-from collections.abc import Iterator
+import socket
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 from pathlib import Path
+from threading import Event
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -72,13 +77,71 @@ def test_a_scheduler_that_is_lost_is_told_once(
     assert not [record for record in caplog.records if record.name == "distributed.client"]
 
 
-def begin(address: str) -> None:
-    with crew_at(address).begin():
-        pass
+# Where there is no scheduler
+
+
+def begin(address: str, is_stopped: Callable[[], bool] = lambda: False) -> Executor | None:
+    with crew_at(address).begin(is_stopped) as executor:
+        return executor
+
+
+@pytest.fixture
+def silence() -> Iterator[str]:
+    """An address where somebody listens, and answers nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"127.0.0.1:{server.getsockname()[1]}"
+
+
+def test_what_is_no_scheduler_and_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch, silence: str) -> None:
+    monkeypatch.setattr(crews, "_PATIENCE", 0.5)
+    with pytest.raises(CrewError, match=rf"^no scheduler at {silence}: no answer in 0.5 s$"):
+        begin(silence)
+
+
+def test_where_nobody_listens_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crews, "_PATIENCE", 0.5)
+    with pytest.raises(CrewError, match=r"^no scheduler at localhost:1: no answer in 0.5 s$"):
+        begin("localhost:1")
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_does_not_answer_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crews, "_PATIENCE", 1)
-    with pytest.raises(CrewError, match=r"^no scheduler at localhost:1: Timed out"):
-        begin("localhost:1")
+def test_what_answers_but_is_no_scheduler_is_told(cluster: Any) -> None:
+    address = cluster.workers[0].worker_address
+    with pytest.raises(CrewError, match=rf"^no scheduler at {address}: something else answers there$"):
+        begin(address)
+
+
+def test_nobody_waits_for_a_scheduler_when_it_stops(monkeypatch: pytest.MonkeyPatch, silence: str) -> None:
+    monkeypatch.setattr(crews, "_PATIENCE", 2)
+    began = time.monotonic()
+    assert begin(silence, is_stopped=lambda: True) is None
+    assert time.monotonic() - began < 1
+
+
+def test_a_client_that_comes_when_nobody_waits_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, may_come, closed = Event(), Event(), Event()
+
+    class There:
+        async def __aenter__(self) -> "There":
+            return self
+
+        async def __aexit__(self, *_error: object) -> None:
+            pass
+
+        async def identity(self) -> dict[str, object]:
+            return {"workers": {}}
+
+    class Client:
+        def __init__(self, _address: str, **_options: object) -> None:
+            asked.set()
+            assert may_come.wait(10)
+
+        def close(self) -> None:
+            closed.set()
+
+    fake = SimpleNamespace(Client=Client, rpc=lambda _address: There())
+    monkeypatch.setattr(crews, "import_module", lambda _name: fake)
+    assert begin("localhost:1", asked.is_set) is None
+    assert not closed.is_set()
+    may_come.set()
+    assert closed.wait(10)

@@ -57,13 +57,13 @@ def failing(error_for: Callable[[Job], Exception | None]) -> Fake:
 class Crews:
     """A crew that notes how often it was begun."""
 
-    def __init__(self, make: Callable[[], Executor], room: int = 3) -> None:
+    def __init__(self, make: Callable[[], Executor | None], room: int = 3) -> None:
         self._make = make
         self.begun = self.ended = 0
         self.crew = Crew(self._begin, room)
 
     @contextmanager
-    def _begin(self) -> Iterator[Executor]:
+    def _begin(self, _is_stopped: Callable[[], bool]) -> Iterator[Executor | None]:
         self.begun += 1
         try:
             yield self._make()
@@ -160,6 +160,12 @@ def test_it_stops_though_nothing_comes_back() -> None:
         return looks[-1]
 
     assert played(outcomes_of(jobs(9), Crews(lambda: Fake(lambda _job: Future())).crew, is_stopped)) == []
+
+
+def test_it_stops_where_nobody_was_there_before() -> None:
+    crews = Crews(lambda: None)
+    assert played(outcomes_of(jobs(9), crews.crew)) == []
+    assert (crews.begun, crews.ended) == (1, 1)
 
 
 def test_whoever_looks_no_further_ends_the_crew() -> None:

@@ -1,12 +1,13 @@
 """Who plays the matches: a thread of this process, other processes here, or a cluster; each as an executor."""
 
+import asyncio
 import logging
 import os
 import re
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -28,6 +29,8 @@ _ADDRESS: Final = re.compile(r"(?:tcp://)?(?:[\w.-]+|\[[\w:.%]+\]):(?P<port>[0-9
 _LONGEST_ADDRESS: Final = 60
 _LAST_PORT: Final = 0xFFFF
 _PATIENCE: Final = 10  # seconds until a scheduler has to have answered
+GLANCE: Final = 0.1
+"""Seconds between two looks at whether to stop."""
 
 
 class CrewError(Exception):
@@ -43,12 +46,13 @@ class Crew:
     """Who plays the matches.
 
     Attributes:
-        begin: Opens what runs the jobs, and ends it, whatever it is doing, at the exit; raises CrewError. One that
-            has broken is replaced by beginning again.
+        begin: Opens what runs the jobs, and ends it, whatever it is doing, at the exit; raises CrewError. It is told
+            how to know whether to stop, and gives None where it has stopped before anybody was there. One that has
+            broken is replaced by beginning again.
         room: How many jobs to give it at a time.
     """
 
-    begin: Callable[[], AbstractContextManager[Executor]]
+    begin: Callable[[Callable[[], bool]], AbstractContextManager[Executor | None]]
     room: int
 
 
@@ -74,8 +78,9 @@ def crew_at(address: str) -> Crew:
 
 
 @contextmanager
-def _thread() -> Iterator[Executor]:
+def _thread(is_stopped: Callable[[], bool]) -> Iterator[Executor]:
     """A thread, so that this one has its hands free; what it plays when it must end it plays to the end."""
+    del is_stopped  # it is there at once
     executor = ThreadPoolExecutor(1, initializer=_ignore_interrupts)
     try:
         yield executor
@@ -84,8 +89,9 @@ def _thread() -> Iterator[Executor]:
 
 
 @contextmanager
-def _processes(count: int) -> Iterator[Executor]:
+def _processes(count: int, is_stopped: Callable[[], bool]) -> Iterator[Executor]:
     """A pool of processes that end when this one closes their lifeline, or has ended in whatever way."""
+    del is_stopped  # they start as they get their jobs
     context = get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
     with theirs, _Pool(count, mp_context=context, initializer=_begin, initargs=(theirs,)) as executor, ours:
@@ -148,16 +154,62 @@ def _end_with(lifeline: Connection) -> None:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Executor]:
+def _cluster(address: str, is_stopped: Callable[[], bool]) -> Iterator[Executor | None]:
+    """What gives jobs to a cluster; a thread asks for it, so that this one can be stopped."""
     try:
         distributed = import_module("distributed")
     except ImportError:
         raise CrewError(_("a scheduler needs the extra cluster: pip install 'uno-duo[cluster]'")) from None
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL)  # what it would say comes as an error, too
-    try:
-        client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
-    except (OSError, ValueError) as error:
-        reason = _("no scheduler at {address}: {reason}")
-        raise CrewError(reason.format(address=brief(address, _LONGEST_ADDRESS), reason=fault_of(error))) from None
-    with client:  # as it closes, the cluster drops what nobody waits for any more
+    asked = _asked(partial(_client_at, address, distributed))
+    while not wait((asked,), GLANCE).done and not is_stopped():
+        pass
+    if not asked.done():
+        asked.add_done_callback(_close)
+        yield None
+        return
+    with asked.result() as client:  # as it closes, the cluster drops what nobody waits for any more
         yield client.get_executor(pure=False)
+
+
+def _client_at(address: str, distributed: ModuleType) -> Any:
+    """A client of the scheduler at an address, if there is one.
+
+    Raises:
+        CrewError: There is none.
+    """
+    try:
+        if not asyncio.run(_is_scheduler_at(address, distributed)):
+            raise ValueError(_("something else answers there"))
+        return distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
+    except Exception as error:  # what answers may be anything
+        is_late = isinstance(error, TimeoutError)
+        reason = _("no answer in {seconds:g} s").format(seconds=_PATIENCE) if is_late else fault_of(error)
+        told = _("no scheduler at {address}: {reason}")
+        raise CrewError(told.format(address=brief(address, _LONGEST_ADDRESS), reason=reason)) from None
+
+
+async def _is_scheduler_at(address: str, distributed: ModuleType) -> bool:
+    """Whether a scheduler is what answers at an address; a client would wait without end for what is none."""
+    async with asyncio.timeout(_PATIENCE), distributed.rpc(address) as there:
+        return "workers" in await there.identity()
+
+
+def _asked(ask: Callable[[], _Result]) -> Future[_Result]:
+    """What will be the answer to a question, asked by a thread that holds nobody up, not even as the process ends."""
+    answer: Future[_Result] = Future()
+
+    def wait_for_it() -> None:
+        try:
+            answer.set_result(ask())
+        except Exception as error:
+            answer.set_exception(error)
+
+    Thread(target=wait_for_it, daemon=True).start()
+    return answer
+
+
+def _close(asked: Future[Any]) -> None:
+    """Closes a client that comes when nobody waits for it any more."""
+    if asked.exception() is None:
+        asked.result().close()

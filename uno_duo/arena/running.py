@@ -6,14 +6,13 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from itertools import islice
 from typing import Final
 
-from uno_duo.arena.crews import Crew, CrewError
+from uno_duo.arena.crews import GLANCE, Crew, CrewError
 from uno_duo.arena.jobs import Job, Outcome, play_job
 from uno_duo.arena.playing import fault_of
 from uno_duo.language import _
 
 TRIES: Final = 3
 """How often a job is given to a crew before it counts as one that cannot be played."""
-_GLANCE: Final = 0.1  # seconds between two looks at whether to stop
 
 
 def outcomes_of(jobs: Iterable[Job], crew: Crew, is_stopped: Callable[[], bool] = lambda: False) -> Iterator[Outcome]:
@@ -30,7 +29,9 @@ def outcomes_of(jobs: Iterable[Job], crew: Crew, is_stopped: Callable[[], bool] 
     agenda = _Agenda(jobs)
     is_broken = True
     while is_broken and not is_stopped():
-        with crew.begin() as executor:
+        with crew.begin(is_stopped) as executor:
+            if executor is None:
+                return
             is_broken = yield from _until_broken(agenda, executor, crew.room, is_stopped)
 
 
@@ -72,7 +73,7 @@ def _until_broken(
             given[_submitted(executor, job)] = job
         if not given:
             break
-        for future in wait(given, _GLANCE, FIRST_COMPLETED).done:
+        for future in wait(given, GLANCE, FIRST_COMPLETED).done:
             job = given.pop(future)
             try:
                 outcome = future.result()

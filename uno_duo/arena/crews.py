@@ -16,7 +16,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Thread
 from types import ModuleType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from uno_duo.arena.playing import fault_of
 from uno_duo.bots.process import end_all
@@ -134,6 +134,10 @@ def _without_interrupts() -> Iterator[None]:
 def _begin(lifeline: Connection) -> None:
     """Begins the work of a process."""
     _ignore_interrupts()
+    for name in ("SIGTERM", "SIGHUP"):  # by the first of them the pool ends the others where one was killed
+        ending = getattr(signal, name, None)
+        if ending is not None and signal.getsignal(ending) is not signal.SIG_IGN:  # else somebody wants it ignored
+            signal.signal(ending, lambda *_signal: _leave())
     Thread(target=_end_with, args=(lifeline,), daemon=True).start()
 
 
@@ -149,6 +153,11 @@ def _ignore_interrupts() -> None:
 def _end_with(lifeline: Connection) -> None:
     with suppress(EOFError, OSError):
         lifeline.recv()
+    _leave()
+
+
+def _leave() -> NoReturn:
+    """Ends this process, and the programs that play in it."""
     end_all()
     os._exit(0)
 

@@ -337,6 +337,13 @@ def test_a_record_that_exists_is_kept(tmp_path: Path, matches: int, name: str) -
     assert [path.read_text() for path in tmp_path.iterdir()] == ["kept"]
 
 
+def test_a_link_that_points_at_nothing_is_kept_too(tmp_path: Path) -> None:
+    (tmp_path / "0002.jsonl").symlink_to("nowhere")
+    with pytest.raises(FileExistsError) as refused:
+        Simulation(plan_of("easy", "easy"), tmp_path)
+    assert refused.value.filename == str(tmp_path / "0002.jsonl")
+
+
 def test_a_record_that_comes_to_exist_meanwhile_is_kept(tmp_path: Path) -> None:
     simulation = Simulation(plan_of("random", "random", matches=2), tmp_path)
     (tmp_path / "0002.jsonl").write_text("kept")

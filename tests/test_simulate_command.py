@@ -1,10 +1,10 @@
 """The command `simulate`: what it prints, how it is interrupted, and what it refuses."""
 
-import errno
 import json
 import os
 import pty
 import re
+import resource
 import select
 import signal
 import socket
@@ -19,9 +19,7 @@ from typing import Any, Final
 import pytest
 
 from tests.bots.programs import program
-from tests.test_cli import LEVELS_THERE_ARE, NEEDS_INTERRUPT, PROGRAM, Done, assert_fails, environment, run
-from uno_duo.arena.jobs import Outcome
-from uno_duo.arena.simulation import Simulation
+from tests.test_cli import LEVELS_THERE_ARE, NEEDS_INTERRUPT, PROGRAM, Done, assert_fails, environment, run, run_alone
 from uno_duo.core import Rules
 from uno_duo.house_rules import rules_as_toml
 
@@ -258,13 +256,17 @@ def test_faults_are_counted_in_the_table() -> None:
     assert told.splitlines()[-2].endswith(": 2")
 
 
-def test_a_disk_that_is_full_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def write(_simulation: Simulation, _outcome: Outcome) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+def no_large_files() -> None:
+    """Lets this process write no file that is as long as a record."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
 
-    monkeypatch.setattr(Simulation, "_write", write)
-    done = run("simulate", "--matches", "1", "--bots", "random", "--records", tmp_path / "new")
-    assert_fails(done, 1, f"{tmp_path / 'new'}: No space left on device")
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_record_that_cannot_be_written_is_told_and_leaves_nothing(tmp_path: Path, workers: str) -> None:
+    arguments = ("--matches", "1", "--bots", "random", "--records", tmp_path / "new", "--workers", workers)
+    done = run_alone("simulate", *arguments, preexec_fn=no_large_files)
+    assert_fails(done, 1, f"{tmp_path / 'new' / '0001.jsonl'}: File too large")
+    assert list((tmp_path / "new").iterdir()) == []
 
 
 # Ctrl+C

@@ -3,6 +3,7 @@
 import errno
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
@@ -66,8 +67,16 @@ class Simulation:
             self._seconds += perf_counter() - began
 
     def _write(self, outcome: Outcome) -> None:
-        with self._paths[outcome.index].open("x", encoding="utf-8", newline="\n") as file:
-            file.writelines(outcome.lines)
+        """Writes a record, all of it or none: half of one would be in the way of the next try."""
+        path = self._paths[outcome.index]
+        file = path.open("x", encoding="utf-8", newline="\n")
+        try:
+            with file:
+                file.writelines(outcome.lines)
+        except OSError as error:
+            with suppress(OSError):
+                path.unlink()
+            raise OSError(error.errno, error.strerror, str(path)) from None  # it does not name the file by itself
 
     def summary(self) -> Summary | Standings:
         """What is known so far."""

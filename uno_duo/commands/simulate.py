@@ -184,7 +184,7 @@ def _played(
         except CrewError as error:
             return str(error)
         except OSError as error:
-            if records is None:
+            if error.filename is None:  # it is none of the records that cannot be written
                 raise
             return _of_file(error, records)
     return None

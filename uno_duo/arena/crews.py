@@ -60,7 +60,8 @@ def crew_of(workers: int) -> Crew:
     """So many workers on this machine; one of them is a thread of this process, which needs no start."""
     if workers == 1:
         return Crew(_thread, room=2)
-    return Crew(partial(_processes, workers), room=2 * workers)
+    # They start as they get their jobs, so that there is nothing to stop before.
+    return Crew(lambda _is_stopped: processes(workers), room=2 * workers)
 
 
 def crew_at(address: str) -> Crew:
@@ -89,9 +90,8 @@ def _thread(is_stopped: Callable[[], bool]) -> Iterator[Executor]:
 
 
 @contextmanager
-def _processes(count: int, is_stopped: Callable[[], bool]) -> Iterator[Executor]:
+def processes(count: int) -> Iterator[Executor]:
     """A pool of processes that end when this one closes their lifeline, or has ended in whatever way."""
-    del is_stopped  # they start as they get their jobs
     context = get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
     with theirs, _Pool(count, mp_context=context, initializer=_begin, initargs=(theirs,)) as executor, ours:

@@ -20,7 +20,7 @@ from zipfile import BadZipFile
 import numpy as np
 import typer
 
-from uno_duo.arena.crews import crew_of
+from uno_duo.arena.crews import processes
 from uno_duo.arena.intervals import mean_interval, ratio
 from uno_duo.bots.levels import LEVELS, UnknownBot, bot_named
 from uno_duo.evaluation.chances import DATA, costs_in, save_chances
@@ -249,7 +249,7 @@ def _work(jobs: Iterable[Job], workers: int) -> None:
         for job in jobs:
             make(job)
         return
-    with crew_of(workers).begin() as executor:
+    with processes(workers) as executor:
         for _ in executor.map(make, jobs):
             pass
 

@@ -9,7 +9,6 @@ import select
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,8 +17,18 @@ from typing import Any, Final
 
 import pytest
 
-from tests.bots.programs import program
-from tests.test_cli import LEVELS_THERE_ARE, NEEDS_INTERRUPT, PROGRAM, Done, assert_fails, environment, run, run_alone
+from tests.bots.programs import FIRST, program
+from tests.test_cli import (
+    LEVELS_THERE_ARE,
+    NEEDS_INTERRUPT,
+    PROGRAM,
+    ROOT,
+    Done,
+    assert_fails,
+    environment,
+    run,
+    run_alone,
+)
 from uno_duo.core import Rules
 from uno_duo.house_rules import rules_as_toml
 
@@ -269,6 +278,18 @@ def test_a_record_that_cannot_be_written_is_told_and_leaves_nothing(tmp_path: Pa
     assert list((tmp_path / "new").iterdir()) == []
 
 
+def test_a_record_that_cannot_be_written_ends_the_match_that_is_played(tmp_path: Path) -> None:
+    begun, asleep = tmp_path / "begun", tmp_path / "asleep"
+    second = program(
+        f"open({str(asleep)!r}, 'w').write(str(os.getpid())) and time.sleep(600) if is_second else {FIRST}",
+        f"is_second = os.path.exists({str(begun)!r}); open({str(begun)!r}, 'w').close()",
+    )
+    arguments = ("--matches", "2", "--records", tmp_path / "new", *ASLEEP, second)
+    done = run_alone("simulate", *arguments, preexec_fn=no_large_files)
+    assert_fails(done, 1, f"{tmp_path / 'new' / '0001.jsonl'}: File too large")
+    assert not is_written(asleep) or is_gone(int(asleep.read_text()))
+
+
 # Ctrl+C
 
 
@@ -399,9 +420,10 @@ def is_gone(pid: int) -> bool:
 # A cluster
 
 
-def test_without_the_extra_there_is_no_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    done = run("simulate", "--matches", "1", "--scheduler", "localhost:8786")
+def test_without_the_extra_there_is_no_cluster(tmp_path: Path) -> None:
+    (tmp_path / "distributed.py").write_text("raise ImportError")
+    path = os.pathsep.join((str(tmp_path), str(ROOT)))
+    done = run_alone("simulate", "--matches", "1", "--scheduler", "localhost:8786", env={"PYTHONPATH": path})
     assert_fails(done, 1, "a scheduler needs the extra cluster: pip install 'uno-duo[cluster]'")
 
 

@@ -1,9 +1,10 @@
 """The command `simulate`: bots against each other."""
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Final, get_args
+from typing import Annotated, Final, NoReturn, get_args
 
 import typer
 
@@ -127,10 +128,10 @@ def simulate_matches(
             summary = simulation.summary()
         if summary.matches or trouble is None:
             sys.stdout.write(summary.model_dump_json() + "\n" if as_json else told(summary))
-        if trouble is not None:
-            fail(trouble, DATA)
-        if is_interrupted():
+        if trouble is not None or is_interrupted():
             end_all()  # the programs that a match still asks in this process
+            if trouble is not None:
+                _fail_at_once(trouble)
             leave_interrupted()
 
 
@@ -188,6 +189,14 @@ def _played(
                 raise
             return _of_file(error, records)
     return None
+
+
+def _fail_at_once(reason: str) -> NoReturn:
+    """Leaves with a line that says why, whatever a match is still doing in this process."""
+    try:
+        fail(reason, DATA)
+    finally:
+        os._exit(DATA)
 
 
 def _of_file(error: OSError, records: Path | None) -> str:

@@ -29,6 +29,7 @@ from tests.test_cli import (
     run,
     run_alone,
 )
+from uno_duo.arena.crews import MOST_WORKERS
 from uno_duo.core import Rules
 from uno_duo.house_rules import rules_as_toml
 
@@ -115,6 +116,13 @@ def test_records_need_a_folder(tmp_path: Path) -> None:
 def test_what_cannot_be_simulated_is_refused(tmp_path: Path, arguments: tuple[str, ...], reason: str) -> None:
     assert_fails(run("simulate", "--matches", "1", "--records", tmp_path / "new", *arguments), 2, reason)
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("workers", [0, MOST_WORKERS + 1, 2**31 - 1, 2**63])
+def test_workers_have_a_limit(workers: int) -> None:
+    done = run("simulate", "--matches", "1", "--workers", str(workers))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Invalid value for '--workers'" in done.stderr
 
 
 def headers(folder: Path) -> list[dict[str, Any]]:

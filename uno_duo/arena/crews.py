@@ -24,6 +24,8 @@ from uno_duo.language import _
 from uno_duo.wording import brief
 
 _Result = TypeVar("_Result")
+MOST_WORKERS: Final = 61 if sys.platform == "win32" else 1000
+"""How many workers one machine can have: so many that Windows can wait for, and elsewhere more than have a core."""
 _ROOM_ON_CLUSTER: Final = 1000  # what it has at hand is its own affair, and may change at any time
 _ADDRESS: Final = re.compile(r"(?:tcp://)?(?:[\w.-]+|\[[\w:.%]+\]):(?P<port>[0-9]{1,5})")
 _LONGEST_ADDRESS: Final = 60

@@ -8,7 +8,7 @@ from typing import Annotated, Final, NoReturn, get_args
 
 import typer
 
-from uno_duo.arena.crews import AddressError, Crew, CrewError, crew_at, crew_of
+from uno_duo.arena.crews import MOST_WORKERS, AddressError, Crew, CrewError, crew_at, crew_of
 from uno_duo.arena.jobs import Outcome, bots_of
 from uno_duo.arena.plans import Plan, PlanError
 from uno_duo.arena.simulation import Simulation
@@ -80,7 +80,8 @@ def simulate_matches(
     ] = None,
     target: Target = None,
     workers: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help=_("How many processes play."), show_default="1")
+        int | None,
+        typer.Option(min=1, max=MOST_WORKERS, metavar="N", help=_("How many processes play."), show_default="1"),
     ] = None,
     scheduler: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help=_("Let the Dask cluster of this scheduler play."))

@@ -30,6 +30,7 @@ from tests.test_cli import (
     run_alone,
 )
 from uno_duo.arena.crews import MOST_WORKERS
+from uno_duo.arena.names import shortened
 from uno_duo.core import Rules
 from uno_duo.house_rules import rules_as_toml
 
@@ -265,6 +266,19 @@ def test_a_program_that_fails_loses_and_the_others_go_on(answer: str, fault: str
     assert sorted(done.stderr.splitlines()) == [f"Match {n}: seat 1 (command) forfeits: {fault}" for n in (1, 2)]
     found = json.loads(done.stdout)
     assert (found["wins"], found["forfeits"]) == ([2, 0], [0, 2])
+
+
+@pytest.mark.parametrize("more", [(), ("--round-robin",)])
+def test_of_several_programs_the_one_that_fails_is_told(more: tuple[str, ...]) -> None:
+    good, bad = program(), program("sys.exit(3)")
+    arguments = ("--bots", "command,command", "--bot-command", good, "--bot-command", bad, "--matches", "2")
+    done = run("simulate", "--json", *arguments, *more)
+    assert done.returncode == 0
+    seats = (1, 0) if more else (1, 1)
+    assert done.stderr.splitlines() == [
+        f"Match {number}: seat {seat} ({shortened(bad, 40)}) forfeits: it has left with code 3"
+        for number, seat in enumerate(seats, start=1)
+    ]
 
 
 def test_faults_are_counted_in_the_table() -> None:

@@ -10,6 +10,7 @@ import typer
 
 from uno_duo.arena.crews import MOST_WORKERS, AddressError, Crew, CrewError, crew_at, crew_of
 from uno_duo.arena.jobs import Outcome, bots_of
+from uno_duo.arena.names import names_of
 from uno_duo.arena.plans import Plan, PlanError
 from uno_duo.arena.simulation import Simulation
 from uno_duo.bots.levels import COMMAND, LEVELS, UnknownBot
@@ -33,6 +34,7 @@ from uno_duo.terminal import (
 )
 
 _MEMORIES: Final = get_args(Memory)
+_LONGEST_COMMAND: Final = 40
 
 
 def simulate_matches(
@@ -208,7 +210,11 @@ def _of_file(error: OSError, records: Path | None) -> str:
 def _forfeit(plan: Plan, outcome: Outcome) -> str:
     """The line on a match that a bot has lost by its fault."""
     assert outcome.forfeit is not None
-    bot = plan.players_of(outcome.index)[outcome.forfeit].bot
+    player = plan.players_of(outcome.index)[outcome.forfeit]
+    bot = player.bot
+    programs = names_of((other.command for other in plan.players if other.command is not None), _LONGEST_COMMAND)
+    if player.command is not None and len(programs) > 1:
+        bot = programs[player.command]
     return _("Match {number}: seat {seat} ({bot}) forfeits: {fault}").format(
         number=outcome.index + 1, seat=outcome.forfeit, bot=bot, fault=outcome.fault
     )

@@ -54,6 +54,11 @@ def let_play(monkeypatch: pytest.MonkeyPatch, **bots: Bot) -> None:
     monkeypatch.setattr(jobs, "bot_for", lambda player, _seconds: bots[player.bot])
 
 
+def elos(standings: Standings) -> list[float]:
+    """The ratings of bots that have all been rated."""
+    return [rating.elo for rating in standings.ratings if rating is not None]
+
+
 def deterministic(summary: Summary | Standings) -> dict[str, object]:
     return summary.model_dump(exclude={"timing"})
 
@@ -274,15 +279,33 @@ def test_a_round_robin_is_the_pairs_of_each_two() -> None:
     for pairing in standings.pairings:
         alone = summarized(plan_of(*pairing.bots, is_paired=True))
         assert pairing.model_dump(exclude={"places"}) == alone.model_dump(include=set(Result.model_fields))
-    assert sum(rating.elo for rating in standings.ratings) == pytest.approx(0)
+    assert sum(elos(standings)) == pytest.approx(0)
     assert Standings.model_validate_json(standings.model_dump_json()) == standings
 
 
 def test_the_better_bots_are_rated_higher() -> None:
     standings, _outcomes = play(plan_of("random", "normal", "easy", matches=10, is_round_robin=True))
     assert isinstance(standings, Standings)
-    by_name = dict(zip(standings.bots, (rating.elo for rating in standings.ratings), strict=True))
+    by_name = dict(zip(standings.bots, elos(standings), strict=True))
     assert by_name["normal"] > by_name["easy"] > by_name["random"]
+
+
+def test_bots_of_which_no_match_counts_are_not_rated() -> None:
+    plan = plan_of("normal", "easy", "random", matches=2, is_round_robin=True)
+    _standings, outcomes = play(plan)
+    nothing, first, all_of_them = (summary_of(plan, outcomes[:count], 1.0) for count in (1, 2, 6))
+    assert isinstance(nothing, Standings)
+    assert isinstance(first, Standings)
+    assert isinstance(all_of_them, Standings)
+    assert nothing.ratings == (None, None, None)
+    assert [rating is None for rating in first.ratings] == [False, False, True]
+    assert sum(rating.elo for rating in first.ratings if rating is not None) == pytest.approx(0)
+    assert None not in all_of_them.ratings
+    stopped = [replace(outcome, winner=None) for outcome in outcomes]
+    nobody = summary_of(plan, stopped, 1.0)
+    assert isinstance(nobody, Standings)
+    assert nobody.ratings == (None, None, None)
+    assert Standings.model_validate_json(nobody.model_dump_json()) == nobody
 
 
 # Who plays

@@ -108,7 +108,7 @@ class Standings(_Counted):
     Attributes:
         bots: The names of the bots.
         players: All that is set of them.
-        ratings: How strong each is.
+        ratings: How strong each is; None where no match of it counts.
         seed: The seed that the seeds of the matches come from.
         matches: How many were played in all.
         planned: How many were to be played; more than `matches` where somebody has stopped it.
@@ -118,7 +118,7 @@ class Standings(_Counted):
 
     bots: tuple[str, ...]
     players: tuple[Player, ...]
-    ratings: tuple[Rating, ...]
+    ratings: tuple[Rating | None, ...]
     seed: int
     matches: int
     planned: int

@@ -1,12 +1,12 @@
 """Summing up what came of many matches."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from math import inf
 
-from uno_duo.arena.elo import Score, ratings
+from uno_duo.arena.elo import Rating, Score, ratings
 from uno_duo.arena.intervals import Part, mean_interval, ratio, share_interval, worth
 from uno_duo.arena.jobs import Outcome
 from uno_duo.arena.plans import Plan
@@ -51,13 +51,25 @@ def summary_of(plan: Plan, outcomes: Iterable[Outcome], seconds: float) -> Summa
     return Standings(
         bots=_names(plan.players),
         players=plan.players,
-        ratings=ratings(len(plan.players), scores),
+        ratings=_ratings(len(plan.players), scores),
         seed=plan.seed,
         matches=sum(pairing.matches for pairing in pairings),
         planned=plan.total,
         pairings=pairings,
         timing=timing,
     )
+
+
+def _ratings(bots: int, scores: Mapping[tuple[int, int], Score]) -> tuple[Rating | None, ...]:
+    """The ratings of those bots of which any match counts; of the others nothing is known."""
+    known = sorted({bot for pair, score in scores.items() if score.first + score.second for bot in pair})
+    among = {
+        (known.index(first), known.index(second)): score
+        for (first, second), score in scores.items()
+        if first in known and second in known
+    }
+    rated = dict(zip(known, ratings(len(known), among), strict=True)) if known else {}
+    return tuple(rated.get(bot) for bot in range(bots))
 
 
 def _told_of_bots(outcome: Outcome, turn: int) -> Outcome:

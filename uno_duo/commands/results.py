@@ -1,8 +1,10 @@
 """What came of many matches, as tables and lines for a person."""
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import Final
 
+from uno_duo.arena.elo import Rating
 from uno_duo.arena.intervals import Interval
 from uno_duo.arena.results import Standings, Summary, WinShare
 from uno_duo.language import _
@@ -50,7 +52,7 @@ def _of_these(labels: Sequence[str], summary: Summary) -> Iterator[str]:
     more = summary.points_difference
     if more is not None and more.interval is not None:
         yield _("{bot} less {other}: {points} points a round, 95 % interval {interval}").format(
-            bot=labels[0], other=labels[1], points=f"{more.mean:+.1f}", interval=_interval(more.interval, "+.1f")
+            bot=labels[0], other=labels[1], points=f"{more.mean:+z.1f}", interval=_interval(more.interval, "+z.1f")
         )
     if summary.rounds_a_match is not None:
         yield _("A match: {rounds:.1f} rounds, {moves:.1f} moves").format(
@@ -61,7 +63,8 @@ def _of_these(labels: Sequence[str], summary: Summary) -> Iterator[str]:
 
 def _of_all(labels: Sequence[str], standings: Standings) -> Iterator[str]:
     """The lines on a round robin: the bots from strong to weak, and who wins how often against whom."""
-    ranking = sorted(range(len(labels)), key=lambda bot: -standings.ratings[bot].elo)
+    elos = [-inf if rating is None else rating.elo for rating in standings.ratings]
+    ranking = sorted(range(len(labels)), key=lambda bot: -elos[bot])
     shares: dict[tuple[int, int], WinShare] = {}
     for pairing in standings.pairings:
         first, second = pairing.places
@@ -71,8 +74,7 @@ def _of_all(labels: Sequence[str], standings: Standings) -> Iterator[str]:
         *(
             (
                 labels[bot],
-                f"{standings.ratings[bot].elo:+.0f}",
-                _interval(standings.ratings[bot].interval, "+.0f"),
+                *_rating(standings.ratings[bot]),
                 *(_share(shares[bot, other]) if bot != other else _NOTHING for other in ranking),
             )
             for bot in ranking
@@ -107,6 +109,11 @@ def _labels(players: Sequence[Player]) -> list[str]:
 def _label(player: Player) -> str:
     label = str(player.bot) if player.command is None else brief(player.command, _LONGEST_COMMAND)
     return label if player.memory == "full" else _("{label}, memory {memory}").format(label=label, memory=player.memory)
+
+
+def _rating(rating: Rating | None) -> tuple[str, str]:
+    """An Elo and its interval."""
+    return (_NOTHING, _NOTHING) if rating is None else (f"{rating.elo:+z.0f}", _interval(rating.interval, "+z.0f"))
 
 
 def _share(share: WinShare) -> str:

@@ -49,3 +49,46 @@ def test_nothing_has_no_sign_of_its_own(elo: float) -> None:
     rating = Rating(elo, Interval(-0.4, 0.4))
     lines = told(standings.model_copy(update={"ratings": (rating, rating)})).splitlines()
     assert lines[3].split()[:5] == ["easy", "+0", "+0", "to", "+0"]
+
+
+def programs(count: int) -> list[Player]:
+    return [
+        Player(bot="command", command=f"/usr/bin/python3 somewhere/quite/far/away/my_bot_{number}.py --level 7")
+        for number in range(count)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("players", "is_round_robin"),
+    [
+        ([*programs(1), *bots("normal")], False),
+        (programs(2), False),
+        (programs(1) * 2, False),
+        ([*programs(1), *bots("normal")], True),
+        ([*programs(1), *bots("easy", "normal")], True),
+        (programs(2), True),
+        (programs(3), True),
+    ],
+)
+@pytest.mark.parametrize("wins", ["", "01" * 18, "0" * 36])
+def test_the_table_fits_the_screen_and_tells_the_programs_apart(
+    players: list[Player], is_round_robin: bool, wins: str
+) -> None:
+    table = lines_on(*players, wins=wins, is_round_robin=is_round_robin)[2 : 3 + len(players)]
+    (width,) = {len(line) for line in table}
+    assert width <= 80
+    assert len({line.split("  ")[0] for line in table}) == len(table)
+
+
+def test_a_command_line_is_as_long_as_there_is_room_for() -> None:
+    def table(command: str) -> list[str]:
+        return lines_on(Player(bot="command", command=command), *bots("easy"), wins="01" * 20)[2:5]
+
+    assert table("python mybot.py")[1].startswith("python mybot.py ")
+    assert {len(line) for line in table("/usr/bin/python3 somewhere/far/away/mybot.py")} == {80}
+    assert "mybot.py  " in table("/usr/bin/python3 somewhere/far/away/mybot.py")[1]
+
+
+def test_command_lines_are_not_cut_to_nothing_where_the_table_is_too_wide_anyway() -> None:
+    table = lines_on(*programs(6), wins="", is_round_robin=True)[2:9]
+    assert [line.split("  ")[0] for line in table] == ["bot", *(f"/us…-level 7 ({place})" for place in range(6))]

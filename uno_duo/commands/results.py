@@ -6,12 +6,14 @@ from typing import Final
 
 from uno_duo.arena.elo import Rating
 from uno_duo.arena.intervals import Interval
+from uno_duo.arena.names import shortened
 from uno_duo.arena.results import Standings, Summary, WinShare
 from uno_duo.language import _
 from uno_duo.record import Player
-from uno_duo.wording import brief
 
-_LONGEST_COMMAND: Final = 40
+_WIDTH: Final = 80
+_ROOM_FOR_COMMANDS: Final = (*range(40, 1, -1), 12)
+"""How long command lines may be: what is tried, one after another; the last is for tables that are too wide anyway."""
 _NOTHING: Final = "-"
 
 
@@ -20,9 +22,11 @@ def told(summary: Summary | Standings) -> str:
     matches = str(summary.matches)
     if summary.matches < summary.planned:
         matches = _("{played} of {planned}").format(played=summary.matches, planned=summary.planned)
-    labels = _labels(summary.players)
+    labels, table = _fitting(summary)
     lines = [
         _("Matches: {matches}, seed {seed}").format(matches=matches, seed=summary.seed),
+        "",
+        *table,
         "",
         *(_of_all(labels, summary) if isinstance(summary, Standings) else _of_these(labels, summary)),
         _("Time: {seconds:.1f} s, {speed:,.0f} moves a second").format(
@@ -32,23 +36,33 @@ def told(summary: Summary | Standings) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _fitting(summary: Summary | Standings) -> tuple[Sequence[str], Sequence[str]]:
+    """What the bots are called, and the table, where command lines are shortened until there is room for it."""
+    for longest in _ROOM_FOR_COMMANDS:
+        labels = _labels(summary.players, longest)
+        rows = _rows_on_all(labels, summary) if isinstance(summary, Standings) else _rows_on_these(labels, summary)
+        table = list(_table(*rows))
+        if len(table[0]) <= _WIDTH:
+            break
+    return labels, table
+
+
+def _rows_on_these(labels: Sequence[str], summary: Summary) -> Iterator[Sequence[str]]:
+    """The table of matches of the same bots."""
+    yield _("bot"), _("won"), _("share"), _("95 % interval"), _("points a round"), _("95 % interval")
+    for bot, label in enumerate(labels):
+        yield (
+            label,
+            str(summary.wins[bot]),
+            _share(summary.win_shares[bot]),
+            _interval(summary.win_shares[bot], ".1%"),
+            _NOTHING if summary.points_a_round is None else f"{summary.points_a_round[bot]:.1f}",
+            _NOTHING if summary.points_intervals is None else _interval(summary.points_intervals[bot], ".1f"),
+        )
+
+
 def _of_these(labels: Sequence[str], summary: Summary) -> Iterator[str]:
-    """The lines on matches of the same bots."""
-    yield from _table(
-        (_("bot"), _("won"), _("share"), _("95 % interval"), _("points a round"), _("95 % interval")),
-        *(
-            (
-                label,
-                str(summary.wins[bot]),
-                _share(summary.win_shares[bot]),
-                _interval(summary.win_shares[bot], ".1%"),
-                _NOTHING if summary.points_a_round is None else f"{summary.points_a_round[bot]:.1f}",
-                _NOTHING if summary.points_intervals is None else _interval(summary.points_intervals[bot], ".1f"),
-            )
-            for bot, label in enumerate(labels)
-        ),
-    )
-    yield ""
+    """The lines below the table of matches of the same bots."""
     more = summary.points_difference
     if more is not None and more.interval is not None:
         yield _("{bot} less {other}: {points} points a round, 95 % interval {interval}").format(
@@ -61,26 +75,25 @@ def _of_these(labels: Sequence[str], summary: Summary) -> Iterator[str]:
     yield from _of_faults(labels, summary.unfinished, summary.forfeits)
 
 
-def _of_all(labels: Sequence[str], standings: Standings) -> Iterator[str]:
-    """The lines on a round robin: the bots from strong to weak, and who wins how often against whom."""
+def _rows_on_all(labels: Sequence[str], standings: Standings) -> Iterator[Sequence[str]]:
+    """The table of a round robin: the bots from strong to weak, and who wins how often against whom."""
     elos = [-inf if rating is None else rating.elo for rating in standings.ratings]
     ranking = sorted(range(len(labels)), key=lambda bot: -elos[bot])
     shares: dict[tuple[int, int], WinShare] = {}
     for pairing in standings.pairings:
         first, second = pairing.places
         shares[first, second], shares[second, first] = pairing.win_shares
-    yield from _table(
-        (_("bot"), _("Elo"), _("95 % interval"), *(_("against {bot}").format(bot=labels[bot]) for bot in ranking)),
-        *(
-            (
-                labels[bot],
-                *_rating(standings.ratings[bot]),
-                *(_share(shares[bot, other]) if bot != other else _NOTHING for other in ranking),
-            )
-            for bot in ranking
-        ),
-    )
-    yield ""
+    yield _("bot"), _("Elo"), _("95 % interval"), *(_("against {bot}").format(bot=labels[bot]) for bot in ranking)
+    for bot in ranking:
+        yield (
+            labels[bot],
+            *_rating(standings.ratings[bot]),
+            *(_share(shares[bot, other]) if bot != other else _NOTHING for other in ranking),
+        )
+
+
+def _of_all(labels: Sequence[str], standings: Standings) -> Iterator[str]:
+    """The lines below the table of a round robin."""
     unfinished = sum(pairing.unfinished for pairing in standings.pairings)
     forfeits = [0] * len(labels)
     for pairing in standings.pairings:
@@ -98,16 +111,16 @@ def _of_faults(labels: Sequence[str], unfinished: int, forfeits: Sequence[int]) 
             yield _("Lost by a fault of {bot}: {matches}").format(bot=label, matches=lost)
 
 
-def _labels(players: Sequence[Player]) -> list[str]:
-    """What the bots are called, each by another name."""
-    labels = [_label(player) for player in players]
+def _labels(players: Sequence[Player], longest: int) -> list[str]:
+    """What the bots are called, each by another name; a command line has room for so many characters."""
+    labels = [_label(player, longest) for player in players]
     if len(set(labels)) == len(labels):
         return labels
     return [_("{label} ({place})").format(label=label, place=place) for place, label in enumerate(labels)]
 
 
-def _label(player: Player) -> str:
-    label = str(player.bot) if player.command is None else brief(player.command, _LONGEST_COMMAND)
+def _label(player: Player, longest: int) -> str:
+    label = str(player.bot) if player.command is None else shortened(player.command, longest)
     return label if player.memory == "full" else _("{label}, memory {memory}").format(label=label, memory=player.memory)
 
 

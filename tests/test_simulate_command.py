@@ -205,6 +205,13 @@ def test_a_round_robin_is_printed_from_strong_to_weak() -> None:
     assert len({len(line) for line in lines[2:6]}) == 1
 
 
+def test_levels_that_search_are_told_not_to_know_other_rules() -> None:
+    about = "Hard, expert, master know UNO Duo; by other rules they play much as normal.\n"
+    for rules, told in (("classic", about), ("duo", "")):
+        done = run("simulate", "--matches", "1", "--bots", "hard,random", "--rules", rules, "--target", "40")
+        assert (done.returncode, done.stderr) == (0, told)
+
+
 def test_in_classic_uno_a_round_robin_is_for_two(tmp_path: Path) -> None:
     arguments = ("--rules", "classic", "--matches", "2", "--bots", "random,easy,normal", "--round-robin")
     assert result(*arguments, "--records", tmp_path / "new")["matches"] == 6

@@ -13,7 +13,7 @@ from uno_duo.arena.jobs import Outcome, bots_of
 from uno_duo.arena.names import names_of
 from uno_duo.arena.plans import Plan, PlanError
 from uno_duo.arena.simulation import Simulation
-from uno_duo.bots.levels import COMMAND, LEVELS, UnknownBot
+from uno_duo.bots.levels import COMMAND, LEVELS, UnknownBot, about_searching
 from uno_duo.bots.process import CommandError, end_all
 from uno_duo.commands.common import RulesName, Seats, Target, progress, refuse, shown, tell
 from uno_duo.commands.results import told
@@ -126,6 +126,8 @@ def simulate_matches(
             fail(str(error), USAGE)
         except OSError as error:
             fail(_of_file(error, records), USAGE if isinstance(error, FileExistsError | NotADirectoryError) else DATA)
+        if about := about_searching([player.bot for player in players], played_by):
+            tell(about)
         with noting_interrupt() as is_interrupted:
             trouble = _played(plan, simulation, crew, records, is_interrupted)
             summary = simulation.summary()

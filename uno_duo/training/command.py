@@ -20,7 +20,7 @@ from zipfile import BadZipFile
 import numpy as np
 import typer
 
-from uno_duo.arena.crews import processes
+from uno_duo.arena.crews import MOST_WORKERS, processes
 from uno_duo.arena.intervals import mean_interval, ratio
 from uno_duo.bots.levels import LEVELS, UnknownBot, bot_named
 from uno_duo.evaluation.chances import DATA, costs_in, save_chances
@@ -45,7 +45,6 @@ PROVENANCE: Final = "network.json"
 """The file beside the weights that tells where they come from."""
 COURSE: Final = "course.json"
 """The file that tells how a generation is being learned, from its beginning."""
-_MOST_WORKERS: Final = 1_000
 
 _Read = TypeVar("_Read")
 
@@ -309,7 +308,7 @@ def _train(
     evaluations: Annotated[int, typer.Option(min=1, max=20, help="How many evaluations a decision has.")] = 20,
     pairs: Annotated[int, typer.Option(min=2, help="Deals that measure a generation.")] = 1_000,
     seed: Annotated[int, typer.Option(min=0, max=0xFFFFFFFF, help="What all chance comes from.")] = 1,
-    workers: Annotated[int, typer.Option(min=1, max=_MOST_WORKERS, help="How many processes play.")] = 1,
+    workers: Annotated[int, typer.Option(min=1, max=MOST_WORKERS, help="How many processes play.")] = 1,
     into: Annotated[
         Path | None,
         typer.Option(

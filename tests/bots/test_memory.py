@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.core.positions import A, B, after, drafting, picks, position, table
+from tests.core.positions import BLUE, A, B, after, drafting, lay, picks, position, table
 from uno_duo.arena import play_out
 from uno_duo.bots.base import ReasoningBot
 from uno_duo.bots.memory import as_remembered, forgetful
@@ -64,6 +64,18 @@ def test_it_forgets_the_pile_that_was_turned_over_and_hands_that_were_shown() ->
 def test_it_forgets_the_hands_of_all_others() -> None:
     state = table("R1 R2", "B3 B4", "G1 G2", known=("R1", "B3", "G1"))
     assert as_remembered(view_of(state, B)).known == ((), state.known[B], ())
+
+
+def test_it_forgets_what_was_known_of_a_hand_that_a_wild_draw_four_was_played_from() -> None:
+    state = after(position("R1 R2", "W4 B3 B4", "R5", turn=B, known=("", "B3")), lay(B, "W4", BLUE))
+    full = view_of(state)
+    assert full.accused is not None
+    assert full.accused.known == full.known[B] != ()
+    left = as_remembered(full).accused
+    assert left is not None
+    assert left.known == ()
+    assert left.model_copy(update={"known": full.accused.known}) == full.accused
+    assert as_remembered(view_of(state, B)).accused == full.accused, "of its own hand it need not remember"
 
 
 def test_the_discards_of_the_draft_lie_open_only_in_the_draft() -> None:

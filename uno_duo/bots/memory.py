@@ -57,4 +57,7 @@ def as_remembered(view: _View) -> _View:
     if not isinstance(view, PlayView):
         return view
     known = tuple(hand if seat == view.seat else () for seat, hand in enumerate(view.known))
-    return view.model_copy(update={"draw": (), "known": known})
+    accused = view.accused
+    if accused is not None and accused.seat != view.seat:
+        accused = accused.model_copy(update={"known": ()})
+    return view.model_copy(update={"draw": (), "known": known, "accused": accused})

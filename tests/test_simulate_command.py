@@ -393,6 +393,8 @@ def test_ctrl_c_ends_programs_that_do_not_answer(tmp_path: Path, workers: str) -
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_whatever_ends_it_ends_the_programs_too(tmp_path: Path, name: str, workers: str) -> None:
     file, ending = tmp_path / "pid", getattr(signal, name)
+    if signal.getsignal(ending) is signal.SIG_IGN:
+        pytest.skip(f"{name} is ignored here")
     done = interrupted(started_with_program_asleep(file, workers), lambda: is_written(file), ending)
     assert (done.returncode, done.stdout) == (128 + ending, "")
     assert workers != "1" or done.stderr == ""  # with more, Python itself may complain that nobody cleaned up

@@ -390,7 +390,7 @@ def test_ctrl_c_ends_programs_that_do_not_answer(tmp_path: Path, workers: str) -
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
 @pytest.mark.parametrize("workers", ["1", pytest.param("2", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("name", ["SIGTERM", pytest.param("SIGHUP", marks=pytest.mark.slow)])
 def test_whatever_ends_it_ends_the_programs_too(tmp_path: Path, name: str, workers: str) -> None:
     file, ending = tmp_path / "pid", getattr(signal, name)
     if signal.getsignal(ending) is signal.SIG_IGN:

@@ -238,7 +238,7 @@ def test_asking_may_be_stopped_at_any_time() -> None:
     asyncio.run(stop())
 
 
-@pytest.mark.parametrize("steps", range(10))
+@pytest.mark.parametrize("steps", [0, 1, 2, 4, 9])
 def test_a_question_that_is_stopped_takes_nothing_with_it(steps: int) -> None:
     """However far its process has been started, the next question has one of its own."""
 

@@ -132,8 +132,7 @@ def test_means_errors_and_differences_are_those_of_the_worlds() -> None:
         assert worth.error_chance_behind == pytest.approx(worth.error_behind / 1_000)
 
 
-@pytest.mark.parametrize("other", ["B1 B2 B3", "B1 B2 B3 B4 B6 B7 B8 B9"])
-def test_the_error_told_is_how_far_a_mean_is_off(other: str) -> None:
+def test_the_error_told_is_how_far_a_mean_is_off() -> None:
     """Also where the worlds of a shuffle tell more together, as their hands do not share the wild cards."""
 
     def wilds_of_b(state: GameState) -> float:
@@ -143,7 +142,7 @@ def test_the_error_told_is_how_far_a_mean_is_off(other: str) -> None:
         found: list[MoveWorth] = []
         for seed in range(60):
             judge = FakeJudge(worth)
-            found += evaluations(position("R1 R9", other), judge, 600, seed=seed, moves=[Draw(seat=A)])[-1].moves
+            found += evaluations(position("R1 R9", "B1 B2 B3"), judge, 600, seed=seed, moves=[Draw(seat=A)])[-1].moves
         told = sqrt(np.mean([move.error**2 for move in found]))
         assert 0.75 < told / np.std([move.points for move in found], ddof=1) < 1.6
 

@@ -88,7 +88,7 @@ def _new_paths(folder: Path, matches: int) -> list[Path]:
     width = max(4, len(str(matches)))
     paths = [folder / f"{number:0{width}}.jsonl" for number in range(1, matches + 1)]
     for path in paths:
-        if path.exists() or path.is_symlink():  # it may point at nothing
+        if os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     folder.mkdir(parents=True, exist_ok=True)
     return paths

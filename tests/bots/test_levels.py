@@ -49,7 +49,7 @@ def test_a_level_may_take_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("thinking")
     module.__dict__["Thinking"] = Thinking
     monkeypatch.setitem(sys.modules, "thinking", module)
-    monkeypatch.setitem(levels._BOTS, "hard", ("thinking", "Thinking", (60,)))
+    monkeypatch.setitem(levels._BOTS, "hard", ("thinking", "Thinking", {"evaluations": 60}))
     bot = bot_named("hard")
     assert isinstance(bot, Thinking)
     assert bot.evaluations == 60

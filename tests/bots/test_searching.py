@@ -36,6 +36,7 @@ from uno_duo.dealer import generator_for
 from uno_duo.evaluation import chances, network
 from uno_duo.evaluation.chances import match_chances
 from uno_duo.evaluation.evaluate import Evaluation, Judgement, evaluate
+from uno_duo.evaluation.network import Networks
 from uno_duo.evaluation.outcomes import CLASSES
 from uno_duo.match import Match
 from uno_duo.record import Header, Player
@@ -75,7 +76,7 @@ class Counting(FakeJudge):
 @pytest.mark.parametrize("level", sorted(SEARCHING))
 def test_a_level_makes_as_many_evaluations_in_every_decision(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
     judge = Counting()
-    monkeypatch.setattr(searching, "NetworkJudge", lambda _network: judge)
+    monkeypatch.setattr(searching, "NetworkJudge", lambda *_, **__: judge)
     bot = bot_named(level)
     assert isinstance(bot, SearchingBot)
     for state in (MANY, drafting("R1 R2 R3"), position("R1 R+2 R3", "B1", "B+2", phase=Phase.BILL, bill=2)):
@@ -84,6 +85,19 @@ def test_a_level_makes_as_many_evaluations_in_every_decision(level: str, monkeyp
         bot.choose(view, moves, Random(1))
         budget = {"hard": 60, "expert": 600, "master": 8_000}[level]
         assert budget - len(moves) < sum(map(len, judge.asked)) <= budget
+
+
+@pytest.mark.parametrize("level", sorted(SEARCHING))
+def test_hard_alone_does_not_judge_by_what_it_will_see(level: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked_of: list[bool] = []
+
+    def no_networks(_networks: Networks, *, by_sight: bool) -> FakeJudge:
+        asked_of.append(by_sight)
+        return Counting()
+
+    monkeypatch.setattr(searching, "NetworkJudge", no_networks)
+    bot_named(level).choose(*asked(MANY), Random(1))
+    assert asked_of == [level != "hard"]
 
 
 def test_by_other_rules_it_makes_fewer_that_cost_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,7 +219,7 @@ def test_it_cuts_at_random() -> None:
 def by_top(ends: dict[Face, dict[int, float]]) -> Callable[..., Judgement]:
     """What judges worlds by how a round ends for a seat, which depends on the card on top alone."""
 
-    def judged(_networks: Any, worlds: Sequence[GameState], _seats: Any, worths: Any) -> Judgement:
+    def judged(_networks: Any, worlds: Sequence[GameState], _seats: Any, worths: Any, **_: Any) -> Judgement:
         likely = np.zeros((len(worlds), CLASSES))
         for row, state in zip(likely, worlds, strict=True):
             for place, chance in ends.get(state.discard[-1], {0: 1.0}).items():
@@ -236,7 +250,7 @@ def test_it_is_the_chance_to_win_the_match_that_it_follows(monkeypatch: pytest.M
     def worth(state: GameState) -> Worth:
         return (50.0, 0.9, 0.4) if state.discard[-1] is Face.R9 else (-50.0, 0.1, 0.6)
 
-    monkeypatch.setattr(searching, "NetworkJudge", lambda _network: FakeJudge(worth))
+    monkeypatch.setattr(searching, "NetworkJudge", lambda *_, **__: FakeJudge(worth))
     assert choice(position("R1 R9 B7", "B1 B2 B3")) != lay(A, "R9")
 
 
@@ -259,7 +273,7 @@ def test_it_says_why_with_numbers() -> None:
 
 def test_what_it_weighs_is_what_is_evaluated(monkeypatch: pytest.MonkeyPatch) -> None:
     judge = Counting()
-    monkeypatch.setattr(searching, "NetworkJudge", lambda _network: judge)
+    monkeypatch.setattr(searching, "NetworkJudge", lambda *_, **__: judge)
     view, moves = asked(MANY)
     *_, expected = evaluate(view, Random(4), 60, Counting(), saying_uno(moves))
     assert SearchingBot(60).reasoned_choice(view, moves, Random(4)) == (expected.best, expected)

@@ -220,6 +220,15 @@ def test_what_a_seat_sees_is_judged_by_a_network_of_its_own() -> None:
     assert (one.as_seen == two.as_seen).all(), "the other hand is hidden"
 
 
+def test_what_a_seat_sees_can_be_left_out() -> None:
+    networks, view = biased({0: 0.0}, seen={CLASSES - 1: 0.0}), view_for(position("R1 R2", "B1 B2"), A)
+    states = [position("R1 R2", "B1 B2"), after(position("R9", "B9 W"), lay(A, "R9"))]
+    both, alone = (NetworkJudge(networks, by_sight=by_sight).judge(view, states) for by_sight in (True, False))
+    assert (both.in_full[0] != both.as_seen[0]).any()
+    assert (alone.in_full == both.in_full).all()
+    assert (alone.as_seen == alone.in_full).all()
+
+
 def test_who_forgets_uno_is_called_out() -> None:
     start = position("R9 R8", "B9 W")
     silent, said = after(start, lay(A, "R9")), after(start, lay(A, "R9", uno=True))

@@ -11,14 +11,14 @@ from uno_duo.language import _
 from uno_duo.record import Memory, Player
 
 # From weak to strong. Named and not imported: a menu lists the bots without loading them.
-_BOTS: Final[dict[str, tuple[str, str, tuple[Any, ...]]]] = {
-    "random": ("uno_duo.bots.uniform", "UniformBot", ()),
-    "easy": ("uno_duo.bots.easy", "EasyBot", ()),
-    "greedy": ("uno_duo.bots.greedy", "GreedyBot", ()),
-    "normal": ("uno_duo.bots.normal", "NormalBot", ()),
-    "hard": ("uno_duo.bots.searching", "SearchingBot", (60,)),
-    "expert": ("uno_duo.bots.searching", "SearchingBot", (600,)),
-    "master": ("uno_duo.bots.searching", "SearchingBot", (8_000,)),
+_BOTS: Final[dict[str, tuple[str, str, dict[str, Any]]]] = {
+    "random": ("uno_duo.bots.uniform", "UniformBot", {}),
+    "easy": ("uno_duo.bots.easy", "EasyBot", {}),
+    "greedy": ("uno_duo.bots.greedy", "GreedyBot", {}),
+    "normal": ("uno_duo.bots.normal", "NormalBot", {}),
+    "hard": ("uno_duo.bots.searching", "SearchingBot", {"evaluations": 60, "by_sight": False}),
+    "expert": ("uno_duo.bots.searching", "SearchingBot", {"evaluations": 600}),
+    "master": ("uno_duo.bots.searching", "SearchingBot", {"evaluations": 8_000}),
 }
 
 LEVELS: Final = tuple(_BOTS)
@@ -59,7 +59,7 @@ def bot_named(name: str, memory: Memory = "full") -> Bot:
     if name not in _BOTS:
         raise UnknownBot(name)
     module, kind, arguments = _BOTS[name]
-    return _remembering(getattr(import_module(module), kind)(*arguments), memory)
+    return _remembering(getattr(import_module(module), kind)(**arguments), memory)
 
 
 def bot_for(player: Player, seconds: float | None = None) -> Bot:

@@ -24,9 +24,15 @@ SURE: Final = 2
 class SearchingBot:
     """Judges its moves in worlds that agree with what it knows, and plays the one most likely to win the match."""
 
-    def __init__(self, evaluations: int) -> None:
-        """Takes how many evaluations it makes for a decision: a move judged in a world."""
+    def __init__(self, evaluations: int, *, by_sight: bool = True) -> None:
+        """Takes how it judges.
+
+        Args:
+            evaluations: How many evaluations it makes for a decision: a move judged in a world.
+            by_sight: Whether it judges also by what it will see of a world, or by the world alone.
+        """
         self._evaluations = evaluations
+        self._by_sight = by_sight
 
     def choose(self, view: View, moves: Sequence[SeatMove], generator: Random) -> SeatMove:
         """Decides for the seat on turn."""
@@ -42,7 +48,7 @@ class SearchingBot:
         if len(sensible) == 1:
             return sensible[0], None
         if is_trained_on(view.rules):
-            judge = NetworkJudge(shipped_networks())
+            judge = NetworkJudge(shipped_networks(), by_sight=self._by_sight)
             evaluation = evaluate_fully(view, generator, self._evaluations, judge, sensible)
             return evaluation.best, evaluation
         return _played_out(view, sensible, generator, self._evaluations // PLAYOUT)

@@ -109,7 +109,12 @@ def shipped_networks() -> Networks:
 
 
 def judged(
-    networks: Networks, worlds: Sequence[GameState], seats: Sequence[int], worths: NDArray[np.float64]
+    networks: Networks,
+    worlds: Sequence[GameState],
+    seats: Sequence[int],
+    worths: NDArray[np.float64],
+    *,
+    by_sight: bool = True,
 ) -> Judgement:
     """What each of some worlds is worth to a seat by the networks.
 
@@ -118,18 +123,18 @@ def judged(
         worlds: Positions of two seats, of which a round has ended or a seat is on turn.
         seats: The seat for each world.
         worths: What each class is worth: a row for each.
+        by_sight: Whether they are judged also by what the seats see; if not, both judgements are that in full.
 
     Returns:
         A row for each world, with a column for the points, the round and the match.
     """
     in_full = np.empty((len(worlds), worths.shape[1]))
-    as_seen = np.empty_like(in_full)
     going_on, places, for_whom, is_other = list[GameState](), list[int](), list[int](), list[bool]()
     for place, (world, seat) in enumerate(zip(worlds, seats, strict=True)):
         state = _with_uno_settled(world)
         turn = state.__dict__["turn"]  # a read from a model takes four times as long
         if turn is None:
-            in_full[place] = as_seen[place] = worth_of_end(state, seat)
+            in_full[place] = worth_of_end(state, seat)
         else:
             going_on.append(state)
             places.append(place)
@@ -139,12 +144,21 @@ def judged(
         likely = networks.worlds.outcomes_of(encode(going_on, for_whom))
         likely[is_other] = likely[is_other, ::-1]
         in_full[places] = likely @ worths
-        sights = [sight_of(state, seat) for state, seat in zip(going_on, for_whom, strict=True)]
-        # Where a move shows the seat nothing new, it sees the same in every world.
-        seen = {sight: number for number, sight in enumerate(dict.fromkeys(sights))}
-        of_sights = networks.views.outcomes_of(encode_seen(list(seen))) @ worths
-        as_seen[places] = of_sights[[seen[sight] for sight in sights]]
+    as_seen = in_full.copy()
+    if going_on and by_sight:
+        as_seen[places] = _worths_seen(networks.views, going_on, for_whom, worths)
     return Judgement(in_full, as_seen)
+
+
+def _worths_seen(
+    network: Network, states: Sequence[GameState], seats: Sequence[int], worths: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """What positions in which the round goes on are worth to a seat each, by what it sees of them."""
+    sights = [sight_of(state, seat) for state, seat in zip(states, seats, strict=True)]
+    # Where a move shows the seat nothing new, it sees the same in every world.
+    seen = {sight: number for number, sight in enumerate(dict.fromkeys(sights))}
+    of_sights: NDArray[np.float64] = network.outcomes_of(encode_seen(list(seen))) @ worths
+    return of_sights[[seen[sight] for sight in sights]]
 
 
 def _with_uno_settled(state: GameState) -> GameState:
@@ -158,10 +172,13 @@ class NetworkJudge:
 
     batch: Final = 1_000
 
-    def __init__(self, networks: Networks) -> None:
+    def __init__(self, networks: Networks, *, by_sight: bool = True) -> None:
+        """Takes the networks, and whether worlds are judged also by what the seat sees of them."""
         self._networks = networks
+        self._by_sight = by_sight
 
     def judge(self, view: View, worlds: Sequence[GameState]) -> Judgement:
         """What each of some worlds, which a move has led to, is worth to the seat of the view before the move."""
         worths = worths_of_classes(view.rules, view.scores, view.seat)
-        return judged(self._networks, worlds, [view.seat] * len(worlds), worths)
+        seats = [view.seat] * len(worlds)
+        return judged(self._networks, worlds, seats, worths, by_sight=self._by_sight)

@@ -2,10 +2,14 @@
 
 from typing import Final
 
+import pytest
+from textual.events import MouseDown, MouseUp
+
 from tests.core.positions import A, B, after, cut_by, drafting, lay, position
 from tests.ui.table import Table, finished, header, opened, seated
 from tests.ui.test_play import CHALLENGE, DRAWN, NAMED, PLAYED_REVERSE, TURN
 from uno_duo.core import Draw, GameState
+from uno_duo.ui.screens.page import HelpPage
 
 WIN: Final = position("R1", "Y9 W", scores=(0, 190), round=2)
 LAST: Final = position("R1", "Y9 W")
@@ -226,3 +230,37 @@ async def test_leaving_twice_at_once() -> None:
     async with seated(TURN) as table:
         await table.press_at_once("ctrl+c", "ctrl+c")
         assert not table.app.is_running
+
+
+async def test_a_screen_that_is_closed_before_it_was_composed() -> None:
+    async with opened() as table:
+
+        def open_and_close() -> None:
+            table.app.push_screen(HelpPage())
+            table.app.pop_screen()
+
+        table.app.call_later(open_and_close)
+        await table.settle()
+        await table.press("question_mark")
+        assert table.top == "HelpPage"
+
+
+@pytest.mark.parametrize("opens", ["action_command_palette", "search_themes"])
+async def test_two_clicks_at_once_beside_the_palette_close_it_alone(opens: str) -> None:
+    async with opened() as table:
+        table.app.call_later(getattr(table.app, opens))
+        await table.settle()
+        assert table.top == "Palette"
+        clicks = [kind(None, 0, 23, 0, 0, 1, False, False, False, 0, 23) for kind in (MouseDown, MouseUp) * 2]
+        table._say(*clicks)
+        await table.settle()
+        assert table.screens == ["MenuScreen"]
+        assert table.app.is_running
+
+
+async def test_the_palette_is_gone_through_before_it_is_laid_out() -> None:
+    async with opened() as table:
+        await table.press_at_once("ctrl+p", "pagedown", "pageup", "down", "end")
+        assert table.app.is_running
+        await table.press("escape")
+        assert table.screens == ["MenuScreen"]

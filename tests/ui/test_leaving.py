@@ -121,7 +121,7 @@ async def test_ctrl_c_leaves_at_once_from_a_shown_hand() -> None:
 async def test_ctrl_c_leaves_at_once_from_the_palette() -> None:
     async with seated(TURN) as table:
         await table.press("ctrl+p")
-        assert table.top == "CommandPalette"
+        assert table.top == "Palette"
         await table.press("ctrl+c")
         assert not table.app.is_running
 

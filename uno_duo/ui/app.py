@@ -14,9 +14,9 @@ from threading import Thread
 from typing import TYPE_CHECKING, Final
 
 from textual.app import App, SystemCommand
-from textual.command import CommandPalette
 from textual.events import Resize
 from textual.screen import Screen
+from textual.theme import ThemeProvider
 
 from uno_duo.language import _
 from uno_duo.store import Store
@@ -31,6 +31,7 @@ from uno_duo.ui.messages import (
 )
 from uno_duo.ui.screens.base import GameScreen, is_too_small
 from uno_duo.ui.screens.menu import MenuScreen
+from uno_duo.ui.screens.palette import Palette
 from uno_duo.ui.styles import stylesheet
 
 if TYPE_CHECKING:
@@ -127,11 +128,15 @@ class UnoDuo(App[None]):
     def action_command_palette(self) -> None:
         """Opens the command palette over a screen that it fits; it cannot be drawn in ASCII."""
         if isinstance(self.screen, GameScreen) and not (self.screen.is_too_small or self.is_ascii):
-            super().action_command_palette()
+            self.push_screen(Palette(id="--command-palette"))  # the name that Textual knows it by
+
+    def search_themes(self) -> None:
+        """Opens the palette of the themes."""
+        self.push_screen(Palette([ThemeProvider], placeholder=_("Search for themes")))
 
     def on_resize(self, event: Resize) -> None:
         """Closes the command palette before the window is too small for it, which it does not survive."""
-        if isinstance(self.screen, CommandPalette) and is_too_small(event.size):
+        if isinstance(self.screen, Palette) and is_too_small(event.size):
             self.pop_screen()
 
     def _run_command(self, screen: GameScreen, action: str) -> None:

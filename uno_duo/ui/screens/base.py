@@ -52,17 +52,25 @@ class FittedScreen(Screen[_Result]):
 
     def on_mount(self) -> None:
         """Adapts before anything is drawn."""
-        self.fit()
-        self.begin()
+        if self._is_there:
+            self.fit()
+            self.begin()
 
     def on_resize(self) -> None:
         """Adapts to the window's new size."""
-        self.fit()
+        if self._is_there:
+            self.fit()
 
     def on_screen_resume(self) -> None:
         """Adapts to a size that the window got while another screen lay over this one."""
-        self.fit()
-        self.resume()
+        if self._is_there:
+            self.fit()
+            self.resume()
+
+    @property
+    def _is_there(self) -> bool:
+        """Whether it has its widgets: one that is closed at once, or with the program, may never have been composed."""
+        return bool(self.children) and self in self.app.screen_stack
 
     def on_key(self, event: Key) -> None:
         """Leaves with q where the window is too small for anything else; the match is saved."""

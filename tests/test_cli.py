@@ -390,6 +390,14 @@ def test_a_closed_stream_is_no_fault(arguments: str, closing: str, code: int) ->
 # rules
 
 
+@pytest.mark.parametrize("options", [(), ("--practice",)])
+def test_practice_is_an_option_of_the_match(options: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[Header] = []
+    monkeypatch.setattr("uno_duo.commands.play.start_screens", lambda *, new_match, **_: begun.append(new_match))
+    assert run("play", *options).returncode == 0
+    assert [header.options.practice for header in begun] == [bool(options)]
+
+
 @pytest.mark.parametrize("command", [("simulate", "--matches", "1"), ("play",), ("rules",)])
 def test_a_file_of_rules_that_cannot_be_is_wrong_data(tmp_path: Path, command: tuple[str, ...]) -> None:
     file = tmp_path / "mine.toml"

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -23,6 +23,8 @@ from uno_duo.core import (
     Rules,
     SayUno,
     ScoreView,
+    SeatMove,
+    Shuffle,
     events_for,
     reduce,
 )
@@ -262,6 +264,103 @@ def test_a_match_gone_back_in_meets_the_same_cards() -> None:
     match = Match(header(5), replay)
     match.shuffle()
     assert replay.moves[-1] == moves[0]
+
+
+def practised(seed: int = 5, most: int = 100) -> tuple[Match, list[str]]:
+    """A practice match played at random for some moves, and its lines."""
+    lines: list[str] = []
+    head = header(seed).model_copy(update={"options": Options(practice=True)})
+    match = Match(head, write=lines.append)
+    play_on(match, random.Random(seed), most)
+    return match, lines
+
+
+def test_undo_leads_to_the_last_decision_of_the_seat_again_and_again() -> None:
+    match, lines = practised()
+    moves, states = match._replay.moves[:], match._replay.states[:]
+    decided = [n for n, move in enumerate(moves) if isinstance(move, SeatMove) and move.seat == 0]
+    assert len(decided) > 10
+    for count, n in enumerate(reversed(decided), start=1):
+        assert match.can_undo(0)
+        match.undo(0)
+        assert (match.n, match.state) == (n, states[n])
+        assert match._replay.moves == moves[:n]
+        assert len(lines) == 1 + len(moves) + count
+        assert lines[-1] == as_line(Undo(to=n))
+    assert not match.can_undo(0)
+    with pytest.raises(ValueError, match="nothing to undo"):
+        match.undo(0)
+    assert replayed(tuple(lines)).state == match.state
+
+
+def test_redo_leads_through_the_same_decisions_to_where_undo_began() -> None:
+    match, lines = practised()
+    end, count = match.state, match.n
+    places = [count]
+    while match.can_undo(0):
+        match.undo(0)
+        places.append(match.n)
+    for n in reversed(places[:-1]):
+        match.redo(0)
+        assert match.n == n
+    assert match.state == end
+    assert not match.can_redo
+    with pytest.raises(ValueError, match="nothing to do again"):
+        match.redo(0)
+    assert replayed(tuple(lines)).state == end
+
+
+def test_the_same_move_made_again_can_be_gone_on_from_and_another_one_ends_that() -> None:
+    match, _lines = practised()
+    match.undo(0)
+    match.undo(0)
+    while match.decision is None or len(match.decision.moves) < 2:
+        match.undo(0)
+    same = match._replay.undone[-1]
+    other = next(move for move in match.decision.moves if move != same)
+    match.play(cast(SeatMove, same))
+    assert match.can_redo
+    match.undo(0)
+    match.play(other)
+    assert not match.can_redo
+
+
+def test_what_was_undone_can_be_done_again_in_a_match_gone_on_with() -> None:
+    match, lines = practised()
+    end = match.state
+    match.undo(0)
+    match.undo(0)
+    again = Match(match.header, replayed(tuple(lines)))
+    again.redo(0)
+    again.redo(0)
+    assert again.state == end
+
+
+def test_the_same_moves_lead_to_the_same_cards_again() -> None:
+    match, _lines = practised(most=400)
+    moves, end = match._replay.moves[:], match.state
+    assert end.round > 1
+    while match.state.round > 1:
+        match.undo(0)
+    for move in moves[match.n :]:
+        if isinstance(move, Shuffle):
+            match.shuffle()
+        else:
+            match.play(move)
+    assert match.state == end
+
+
+def test_only_in_practice_and_before_the_end_can_be_undone() -> None:
+    match = Match(header(5))
+    play_on(match, random.Random(5), 100)
+    assert not match.can_undo(0)
+    with pytest.raises(ValueError, match="nothing to undo"):
+        match.undo(0)
+    practice, _lines = practised()
+    practice.undo(0)
+    practice.finish(End(reason="given_up", seat=0))
+    assert not practice.can_undo(0)
+    assert not practice.can_redo
 
 
 def test_the_header_of_a_new_match_follows_the_settings() -> None:

@@ -11,6 +11,7 @@ from uno_duo.core import (
     CallOut,
     Event,
     GameState,
+    Move,
     Rules,
     SayUno,
     SeatMove,
@@ -22,13 +23,20 @@ from uno_duo.core import (
 )
 from uno_duo.dealer import due_shuffle, new_seed
 from uno_duo.language import ngettext
-from uno_duo.record import End, Entry, Header, Options, Player, Replay, as_line
+from uno_duo.record import End, Entry, Header, Options, Player, Replay, Undo, as_line
 from uno_duo.settings import Settings, SettingsError
 
 _NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jo")
 
 
-def header_for(settings: Settings, rules: Rules, seed: int | None = None, command: str | None = None) -> Header:
+def header_for(
+    settings: Settings,
+    rules: Rules,
+    seed: int | None = None,
+    command: str | None = None,
+    *,
+    is_practice: bool = False,
+) -> Header:
     """The header of a new match of a person, at seat 0, against bots.
 
     Args:
@@ -36,6 +44,7 @@ def header_for(settings: Settings, rules: Rules, seed: int | None = None, comman
         rules: What is played by.
         seed: What the shuffles and the bots' chance come from; without one nobody can foresee it.
         command: The command line of the program that plays where the bot is called ``command``.
+        is_practice: Whether the person may undo and be helped.
 
     Raises:
         SettingsError: There is not one bot for each other seat.
@@ -54,7 +63,7 @@ def header_for(settings: Settings, rules: Rules, seed: int | None = None, comman
         rules=rules,
         seats=(settings.name, *(bots if others == 1 else names[:others])),
         players=(Player(), *(_player(bot, settings, command) for bot in bots)),
-        options=Options(uno=settings.uno),
+        options=Options(uno=settings.uno, practice=is_practice),
         seed=new_seed() if seed is None else seed,
         created=now_in_utc(),
     )
@@ -227,6 +236,46 @@ class Match:
         ahead._write = lambda _: None
         return ahead
 
+    def can_undo(self, seat: int) -> bool:
+        """Whether there is a move of a seat to go back before; only in practice, and until the match is over."""
+        return self._last_move_of(seat) is not None
+
+    def undo(self, seat: int) -> None:
+        """Goes back before the last move of a seat; the same moves lead to the same cards again.
+
+        Raises:
+            ValueError: There is none, or it is no practice.
+        """
+        place = self._last_move_of(seat)
+        if place is None:
+            raise ValueError("there is nothing to undo")
+        self._do(Undo(to=place))
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether moves were undone, and nothing else was done since."""
+        return bool(self._replay.undone) and not self.is_over
+
+    def redo(self, seat: int) -> None:
+        """Does undone moves again: the next one, and those after it until a seat is to move as it did.
+
+        Raises:
+            ValueError: There are none.
+        """
+        if not self.can_redo:
+            raise ValueError("there is nothing to do again")
+        undone = self._replay.undone
+        self._do(undone[-1])
+        while undone and not _is_of(undone[-1], seat):
+            self._do(undone[-1])
+
+    def _last_move_of(self, seat: int) -> int | None:
+        """How many moves were made before the last one of a seat that can be undone; None if there is none."""
+        if self.is_over or not self.header.options.practice:
+            return None
+        moves = self._replay.moves
+        return next((n for n in reversed(range(len(moves))) if _is_of(moves[n], seat)), None)
+
     def finish(self, end: End) -> None:
         """Ends the match without a winner by the rules.
 
@@ -240,3 +289,7 @@ class Match:
         self._declined.clear()
         self.revision += 1
         self._write(as_line(entry))
+
+
+def _is_of(move: Move, seat: int) -> bool:
+    return isinstance(move, SeatMove) and move.seat == seat

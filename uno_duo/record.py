@@ -88,9 +88,11 @@ class Options(_Line):
 
     Attributes:
         uno: How the person says UNO.
+        practice: Whether the person plays to learn, and so may undo and be helped.
     """
 
     uno: UnoCall = "hand"
+    practice: bool = False
 
 
 class Header(_Line):
@@ -149,12 +151,14 @@ class Replay:
     Attributes:
         moves: The moves that hold, without those undone.
         states: The positions: before the first move, and after each.
+        undone: The moves that were undone and can be done again, the next one last.
         end: How the match was ended, None where it was not, or where the rules ended it.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.moves: list[Move] = []
         self.states: list[GameState] = [new_match(rules)]
+        self.undone: list[Move] = []
         self.end: End | None = None
 
     @property
@@ -180,7 +184,7 @@ class Replay:
     def copy(self) -> "Replay":
         """The same match so far, which can go on in another way."""
         other = copy(self)
-        other.moves, other.states = self.moves[:], self.states[:]
+        other.moves, other.states, other.undone = self.moves[:], self.states[:], self.undone[:]
         return other
 
     def do(self, entry: Entry) -> None:
@@ -196,6 +200,7 @@ class Replay:
             case Undo(to=to):
                 if to > self.n:
                     raise ValueError(_("there is no move {to} to go back to").format(to=to))
+                self.undone += reversed(self.moves[to:])
                 del self.moves[to:], self.states[to + 1 :]
             case End(seat=seat):
                 if self.state.winner is not None:
@@ -207,6 +212,8 @@ class Replay:
                 state = reduce(self.state, entry)
                 self.moves.append(entry)
                 self.states.append(state)
+                if self.undone and self.undone.pop() != entry:
+                    self.undone.clear()
 
 
 @dataclass(frozen=True)

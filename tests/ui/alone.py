@@ -14,7 +14,7 @@ from tests.core.positions import RED, rest_of_deck, sorted_hand
 from tests.ui.table import FULL, visible
 from uno_duo.core import GameState, Rules, cards, new_match
 from uno_duo.ui.messages import GoOn, MoveChosen
-from uno_duo.ui.screens.base import MatchScreen
+from uno_duo.ui.screens.match import MatchScreen
 from uno_duo.ui.styles import stylesheet
 
 NAMES: Final = ("You", "Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo")

@@ -141,7 +141,7 @@ class Table:
             match._replay.states[:] = [state]
             match._declined.clear()
             match.revision += 1
-            session._seen = session._lines_n = -1
+            session._seen = session._lines_revision = -1
             for screen in self.app.screen_stack:
                 if isinstance(screen, PlayScreen):
                     screen.view = None  # as if nothing had been shown before
@@ -342,6 +342,7 @@ def header(
     memory: Memory = "full",
     rules: Rules | None = None,
     others: Sequence[str] = OTHERS,
+    is_practice: bool = False,
 ) -> Header:
     """The header of a match as a person begins one; with more than two seats the bots have names of their own."""
     rules = rules or Rules(target=target)
@@ -351,7 +352,7 @@ def header(
         rules=rules,
         seats=(name, *((bot,) if bots == 1 else others[:bots])),
         players=(Player(), *[Player(bot=bot, memory=memory, command=command)] * bots),
-        options=Options(uno=uno),
+        options=Options(uno=uno, practice=is_practice),
         seed=seed,
         created="2026-11-29T12:00:00Z",
     )
@@ -420,9 +421,10 @@ def seated(
     is_paced: bool = False,
     size: tuple[int, int] = FULL,
     is_ascii: bool = False,
+    is_practice: bool = False,
 ) -> AbstractAsyncContextManager[Table]:
     """Opens the program with a match that begins in a position."""
-    head = header(uno=uno, name=name, rules=state.rules)
+    head = header(uno=uno, name=name, rules=state.rules, is_practice=is_practice)
     return opened(head, state=state, bot=bot, is_paced=is_paced, size=size, is_ascii=is_ascii)
 
 

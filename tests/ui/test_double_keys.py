@@ -6,7 +6,7 @@ import pytest
 from textual.events import MouseDown, MouseUp
 
 from tests.core.positions import A, B, after, cut_by, drafting, lay, position
-from tests.ui.table import Table, finished, header, opened, seated
+from tests.ui.table import Table, finished, header, opened, saved, seated
 from tests.ui.test_play import CHALLENGE, DRAWN, NAMED, PLAYED_REVERSE, TURN
 from uno_duo.core import Draw, GameState
 from uno_duo.ui.screens.page import HelpPage
@@ -230,6 +230,17 @@ async def test_leaving_twice_at_once() -> None:
     async with seated(TURN) as table:
         await table.press_at_once("ctrl+c", "ctrl+c")
         assert not table.app.is_running
+
+
+async def test_two_undos_at_once_are_two_or_one_and_never_more() -> None:
+    async with seated(TURN, bot=[Draw(seat=B)], is_practice=True) as table:
+        await table.press("d", "d", "d")
+        before = len(table.moves)
+        await table.press_at_once("z", "z")
+        undone = [line for line in saved() if line.get("type") == "undo"]
+        assert len(undone) in (1, 2)
+        assert len(table.moves) < before
+        check(table)
 
 
 async def test_a_screen_that_is_closed_before_it_was_composed() -> None:

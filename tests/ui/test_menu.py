@@ -40,7 +40,12 @@ async def test_continue_comes_and_goes_with_the_match() -> None:
 
 async def test_each_line_of_the_menu_is_reached_by_arrows_and_enter() -> None:
     async with opened() as table:
-        for screen, seen in (("NewMatchScreen", "Target"), ("HelpPage", "Who begins"), ("HelpPage", "In the menu")):
+        for screen, seen in (
+            ("NewMatchScreen", "new match"),
+            ("NewMatchScreen", "practice"),
+            ("HelpPage", "Who begins"),
+            ("HelpPage", "In the menu"),
+        ):
             await table.press("enter")
             assert table.screens == ["MenuScreen", screen]
             table.sees(seen)
@@ -68,7 +73,7 @@ async def test_the_chosen_line_of_the_menu_is_marked() -> None:
     async with opened() as table:
         assert "New match" in table.prompt
         await table.press("j")
-        assert "Rules" in table.prompt
+        assert "Practice" in table.prompt
         await table.press("k", "k")
         assert "Quit" in table.prompt
 

@@ -40,7 +40,7 @@ async def shown(table: Table, before: GameState, move: Any, state: GameState) ->
         match._replay.moves[:] = [move]
         match._replay.states[:] = [before, state]
         match.revision += 1
-        session._lines_n = -1
+        session._lines_revision = -1
         if isinstance(table.app.screen, PlayScreen | DraftScreen):
             table.app.screen.view = None  # so that it is drawn anew, with the choice where it lies at first
         if isinstance(table.app.screen, PlayScreen):

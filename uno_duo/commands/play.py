@@ -42,6 +42,7 @@ def play_match(
     name: Annotated[str | None, typer.Option(metavar="NAME", help=_("What you are called."))] = None,
     pace: Annotated[Pace | None, typer.Option(help=_("How fast the bots act."))] = None,
     uno: Annotated[UnoCall | None, typer.Option(help=_("How you say UNO: by hand, asked, or said for you."))] = None,
+    is_practice: Annotated[bool, typer.Option("--practice", help=_("To learn: moves can be undone."))] = False,
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help=_("Write the record of the match there too; a new file."))
     ] = None,
@@ -69,7 +70,7 @@ def play_match(
         try:
             saved, problems = saved_settings()
             settings = settings_from(flags, saved=saved)
-            new_match = header_for(settings, rules_for(settings), seed, bot_command)
+            new_match = header_for(settings, rules_for(settings), seed, bot_command, is_practice=is_practice)
             Bots(new_match)  # all are there
         except (SettingsError, UnknownBot, CommandError) as error:
             fail(str(error), USAGE)

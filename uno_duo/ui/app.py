@@ -28,6 +28,8 @@ from uno_duo.ui.messages import (
     MatchPicked,
     MatchSetUp,
     MoveChosen,
+    NewMatchWanted,
+    UndoWanted,
 )
 from uno_duo.ui.screens.base import GameScreen, is_too_small
 from uno_duo.ui.screens.menu import MenuScreen
@@ -195,7 +197,7 @@ class UnoDuo(App[None]):
             self._show_menu()
             if message.keeps_rules:
                 self._keep(message.rules)
-            self._begin(header_for(message.settings, message.rules))
+            self._begin(header_for(message.settings, message.rules, is_practice=message.is_practice))
 
     def _keep(self, rules: "Rules") -> None:
         """Keeps rules as the person's own house rules, unless they are that already."""
@@ -243,21 +245,22 @@ class UnoDuo(App[None]):
         self.session = session
         session.enter()
 
-    def on_new_match_wanted(self) -> None:
+    def on_new_match_wanted(self, message: NewMatchWanted) -> None:
         """Shows the form for a new match; where one is unfinished it asks first."""
         from uno_duo.ui.screens.dialogs import Answer, Question  # noqa: PLC0415 - behind the menu
 
         if not isinstance(self.screen, MenuScreen):
             return
+        set_up = partial(self._set_up, message.is_practice)
         if self._store.unfinished() is None:
-            self._set_up(True)
+            set_up(True)
             return
         answers = [Answer("y", _("Yes"), True), Answer("n", _("No"), False)]
         self.push_screen(
-            Question(_("A match is unfinished, and stays under Continue. Begin another?"), answers), self._set_up
+            Question(_("A match is unfinished, and stays under Continue. Begin another?"), answers), set_up
         )
 
-    def _set_up(self, is_wanted: bool | None) -> None:
+    def _set_up(self, is_practice: bool, is_wanted: bool | None) -> None:
         from uno_duo.house_rules import RulesError, rules_for, saved_house_rules  # noqa: PLC0415 - behind the menu
         from uno_duo.ui.screens.new_match import NewMatchScreen  # noqa: PLC0415 - behind the menu
         from uno_duo.ui.set_up import SetUp  # noqa: PLC0415 - behind the menu
@@ -272,7 +275,8 @@ class UnoDuo(App[None]):
             except RulesError as error:
                 if self.settings.rules != "house":  # what is wrong with these is told in the form
                     self._tell(str(error))
-        self.push_screen(NewMatchScreen(SetUp.of(self.settings, rules, own, " ".join(problems)), _names_of))
+        chosen = SetUp.of(self.settings, rules, own, " ".join(problems))
+        self.push_screen(NewMatchScreen(chosen, _names_of, is_practice=is_practice))
 
     def _show_menu(self) -> None:
         """Goes back to the menu from wherever the person is."""
@@ -310,6 +314,11 @@ class UnoDuo(App[None]):
 
         self._show_menu()
         self._begin(header_like(session.match.header))
+
+    def on_undo_wanted(self, message: UndoWanted) -> None:
+        """Goes back to the person's last decision, or forth again."""
+        if self.session is not None and self.session.is_seen(message.revision):
+            self.session.undo(is_redo=message.is_redo)
 
     def on_scores_wanted(self) -> None:
         """Shows the scoreboard over the match, or closes it."""

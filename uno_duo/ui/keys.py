@@ -138,6 +138,8 @@ COMMANDS: Final = (
     Command("move(-1)", "left,up,h", "Left", "", _("Choose the answer before"), (Place.DIALOG,)),
     Command("move(1)", "right,down,l,tab", "Right", "", _("Choose the next answer"), (Place.DIALOG,)),
     Command("choose", "enter,space", "Enter", _("Choose"), _("Give the chosen answer"), (Place.DIALOG,)),
+    Command("undo", "z", "z", _("Undo"), _("In practice: back to your last decision"), (*_GAME, Place.SCORES)),
+    Command("redo", "Z,shift+z", "Z", "", _("In practice: do again what was undone"), (*_GAME, Place.SCORES)),
     Command("scores", "s", "s", _("Scores"), _("The scoreboard, and back"), (*_GAME, Place.SCORES)),
     Command("help", "question_mark,f1", "?", _("Rules"), _("The rules and the keys, and back"), _SCREENS),
     Command("back", "escape,q", "Esc", _("Back"), _("One step back"), (Place.PAGE,)),

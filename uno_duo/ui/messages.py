@@ -28,6 +28,15 @@ class GoOn(Message):
         self.revision = revision
 
 
+class UndoWanted(Message):
+    """The way back to the player's last decision, or with `is_redo` forth again, from a revision of the match."""
+
+    def __init__(self, revision: int, *, is_redo: bool = False) -> None:
+        super().__init__()
+        self.revision = revision
+        self.is_redo = is_redo
+
+
 class ScoresWanted(Message):
     """The scoreboard is asked for."""
 
@@ -58,7 +67,11 @@ class ContinueWanted(Message):
 
 
 class NewMatchWanted(Message):
-    """A new match is to be set up."""
+    """A new match is to be set up, to play or to practise."""
+
+    def __init__(self, *, is_practice: bool = False) -> None:
+        super().__init__()
+        self.is_practice = is_practice
 
 
 class MatchSetUp(Message):
@@ -68,13 +81,17 @@ class MatchSetUp(Message):
         settings: What the person has set.
         rules: What it is to be played by.
         keeps_rules: Whether the rules are to be kept as the person's own house rules.
+        is_practice: Whether the person wants to practise.
     """
 
-    def __init__(self, settings: "Settings", rules: "Rules", *, keeps_rules: bool = False) -> None:
+    def __init__(
+        self, settings: "Settings", rules: "Rules", *, keeps_rules: bool = False, is_practice: bool = False
+    ) -> None:
         super().__init__()
         self.settings = settings
         self.rules = rules
         self.keeps_rules = keeps_rules
+        self.is_practice = is_practice
 
 
 class MatchPicked(Message):

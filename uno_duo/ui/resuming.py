@@ -64,6 +64,8 @@ def about(store: Store, path: Path) -> str:
         "round": max(1, state.round),
     }
     text = _("{began}  {game}, round {round}  {scores}")
+    if header.options.practice:
+        text = _("{began}  {game}, practice, round {round}  {scores}")
     width = _LINE - cell_len(text.format(**parts, scores=""))
     scores = score_line(names_of(header), state.scores, header.rules.target, width, out=state.out)
     return text.format(**parts, scores=scores)

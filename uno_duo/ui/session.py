@@ -29,9 +29,9 @@ from uno_duo.record import End
 from uno_duo.settings import Pace, Settings
 from uno_duo.store import Saving
 from uno_duo.ui.resuming import names_of
-from uno_duo.ui.screens.base import MatchScreen
 from uno_duo.ui.screens.dialogs import ShownHand
 from uno_duo.ui.screens.draft import DraftScreen
+from uno_duo.ui.screens.match import MatchScreen
 from uno_duo.ui.screens.play import PlayScreen
 from uno_duo.ui.screens.scoreboard import ScoreScreen
 from uno_duo.ui.thinking import PERSON, Asking, BotFailure, Bots, Thought, is_unseen, is_watching, place_of
@@ -84,7 +84,7 @@ class Session:
         self._failure = ""  # why a bot has not decided, which the person has not read yet
         self._seen = -1  # the number of moves at the notice that the person has read
         self._lines: tuple[str, ...] = ()
-        self._lines_n = 0
+        self._lines_revision = -1
         self._is_finished = False
 
     @property
@@ -288,6 +288,16 @@ class Session:
             self._seen = self.match.n
         self.go_on()
 
+    def undo(self, *, is_redo: bool = False) -> None:
+        """Goes back to the person's last decision, or forth to the next one that was undone."""
+        match = self.match
+        if match.can_redo if is_redo else match.can_undo(PERSON):
+            self.hold()
+            match.redo(PERSON) if is_redo else match.undo(PERSON)
+            self._seen = -1
+            self._show()
+            self.go_on()
+
     def give_up(self) -> None:
         """Ends the match as the person's loss."""
         self.hold()
@@ -312,8 +322,8 @@ class Session:
     @property
     def lines(self) -> tuple[str, ...]:
         """What the person saw happen in this round, in plain words."""
-        if self._lines_n != self.match.n:
-            self._lines_n = self.match.n
+        if self._lines_revision != self.match.revision:
+            self._lines_revision = self.match.revision
             events = self.match.events(PERSON, self.match.round_start)
             self._lines = tuple(tell(event, self._names, PERSON, self.match.header.rules) for event in events)
         return self._lines
@@ -354,32 +364,35 @@ class Session:
         match view:
             case DraftView():
                 draft = self._screen_of(DraftScreen)
-                draft.names, draft.lines, draft.view = self._names, self.lines, view
+                draft.lines, draft.view = self.lines, view
             case PlayView():
                 play = self._screen_of(PlayScreen)
-                play.names, play.uno = self._names, self.match.header.options.uno
+                play.uno = self.match.header.options.uno
                 play.lines, play.view = self.lines, view
                 is_held = self._timer is not None or self._asking is not None
                 play.held_by = decision.seat if decision is not None and is_held else None
             case ScoreView():
-                scores = self._screen_of(ScoreScreen)
-                scores.names, scores.view = self._names, view
+                self._screen_of(ScoreScreen).view = view
         screen = self._screen
         assert screen is not None
         screen.revision = self.match.revision
         screen.thinks = decision.seat if decision is not None and self._is_long else None
         screen.failure, screen.notice = self._failure, self._notice
+        screen.can_undo, screen.can_redo = self.match.can_undo(PERSON), self.match.can_redo
         if self.saving.problem:
             screen.problem = _("Not saved: {problem}").format(problem=self.saving.problem)
 
     def _screen_of(self, kind: type[_Screen]) -> _Screen:
+        """The screen of a kind, on top; the other screens of the match give way to it."""
         if not isinstance(self._screen, kind):
             screen = kind()
+            screen.is_practice = self.match.header.options.practice
             if self._screen is None:
                 self._app.push_screen(screen)
             else:
                 self._app.switch_screen(screen)
             self._screen = screen
+        self._screen.names = self._names
         return self._screen
 
 

@@ -1,7 +1,7 @@
 """What every screen has: the sizes it adapts to, the line of keys, and the commands that are there anywhere."""
 
 from collections.abc import Iterable
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -14,14 +14,7 @@ from textual.widgets import Static
 from uno_duo.language import _
 from uno_duo.ui.glyphs import is_ascii
 from uno_duo.ui.keys import Command, Place, commands
-from uno_duo.ui.messages import (
-    EventsWanted,
-    HelpWanted,
-    MenuWanted,
-    QuitWanted,
-    ScoresWanted,
-    ScreenResumed,
-)
+from uno_duo.ui.messages import HelpWanted, QuitWanted, ScreenResumed
 from uno_duo.ui.widgets.line import KeyLine
 
 LEAST_WIDTH: Final = 40
@@ -34,7 +27,6 @@ FULL_HEIGHT: Final = 22
 """From so many lines on."""
 
 _Result = TypeVar("_Result")
-_View = TypeVar("_View")
 
 
 def is_too_small(size: Size) -> bool:
@@ -187,99 +179,3 @@ class GameScreen(FittedScreen[None]):
     def action_quit(self) -> None:
         """Asks for the way out of the program."""
         self.post_message(QuitWanted())
-
-
-class MatchScreen(GameScreen, Generic[_View]):
-    """A screen that shows a match as one seat may see it.
-
-    Attributes:
-        view: What the seat may know.
-        lines: What it saw happen, in plain words.
-        names: The seats' names.
-        revision: The match's revision as it is shown, so that a key pressed before it was is known as such.
-        notice: What is to be seen before the match goes on, if anything; Enter goes on.
-        failure: Why a bot has not done anything, if so; Enter asks it again.
-        thinks: The seat that thinks about what it does, for longer than a moment.
-    """
-
-    revision: int = 0
-    view: var[_View | None] = var[_View | None](None)
-    lines: var[tuple[str, ...]] = var(())
-    names: var[tuple[str, ...]] = var(("", ""))
-    notice: var[str] = var("")
-    failure: var[str] = var("")
-    thinks: var[int | None] = var[int | None](None)
-
-    def begin(self) -> None:
-        """Shows the view, which may have come before."""
-        super().begin()
-        self.show_view(None)
-
-    def watch_view(self, before: _View | None) -> None:
-        """Shows what differs."""
-        if self.is_ready:
-            self.show_view(before)
-
-    def watch_lines(self) -> None:
-        """Shows the events."""
-        if self.is_ready:
-            self.show_lines()
-
-    def watch_problem(self) -> None:
-        """Shows the problem in the title."""
-        if self.is_ready:
-            self.show_titles()
-
-    def watch_notice(self) -> None:
-        """Shows the notice in place of what is asked."""
-        self.show_question()
-
-    def watch_failure(self) -> None:
-        """Shows the failure in place of what is asked."""
-        self.show_question()
-
-    def watch_thinks(self) -> None:
-        """Shows that somebody thinks."""
-        self.show_question()
-
-    @property
-    def told(self) -> str:
-        """What is told in place of what is asked, and waits for Enter; empty if there is nothing."""
-        return self.failure or self.notice
-
-    @property
-    def about_told(self) -> str:
-        """What Enter does where something is told."""
-        return _("Ask again") if self.failure else _("Go on")
-
-    def show_question(self) -> None:
-        """Brings what is asked up to date, and the keys that answer it."""
-        if self.is_ready:
-            self.show_prompt()
-            self.show_keys()
-
-    def show_prompt(self) -> None:
-        """Brings the line up to date that asks the player."""
-
-    def show_view(self, before: _View | None) -> None:
-        """Brings the widgets up to date with the view, which was another before."""
-        raise NotImplementedError
-
-    def show_lines(self) -> None:
-        """Brings the widgets up to date with the events."""
-
-    def show_titles(self) -> None:
-        """Brings the titles up to date."""
-        raise NotImplementedError
-
-    def action_events(self) -> None:
-        """Asks for all that has happened."""
-        self.post_message(EventsWanted())
-
-    def action_scores(self) -> None:
-        """Asks for the scoreboard."""
-        self.post_message(ScoresWanted())
-
-    def action_back(self) -> None:
-        """Asks for the menu."""
-        self.post_message(MenuWanted())

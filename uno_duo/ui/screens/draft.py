@@ -10,13 +10,12 @@ from textual.containers import Vertical
 from textual.reactive import var
 
 from uno_duo.core import Cut, DraftView, Keep, Phase, Reject, hand_points, seat_after
-from uno_duo.house_rules import game_name
 from uno_duo.language import _, ngettext
 from uno_duo.ui.glyphs import glyphs_of
 from uno_duo.ui.keys import Command, Place, bindings
 from uno_duo.ui.messages import GoOn, MoveChosen
 from uno_duo.ui.prompts import score_line, thinking
-from uno_duo.ui.screens.base import MatchScreen
+from uno_duo.ui.screens.match import MatchScreen
 from uno_duo.ui.widgets.draft import CutTable, DraftTable
 from uno_duo.ui.widgets.hand import Hand
 from uno_duo.ui.widgets.line import About, Choice, Prompt, Rule, Title
@@ -98,7 +97,7 @@ class DraftScreen(MatchScreen[DraftView]):
         is_draft = view.phase is Phase.DRAFT
         here = _("draft") if is_draft else _("the cut")
         left = _("{game} {dot} round {round} {dot} {here}").format(
-            game=game_name(view.rules), dot=dot, round=max(1, view.round), here=here
+            game=self.game_of(view.rules), dot=dot, round=max(1, view.round), here=here
         )
         title.left = self.problem or left
         title.short = self.problem or _("R{round}").format(round=max(1, view.round))
@@ -187,7 +186,7 @@ class DraftScreen(MatchScreen[DraftView]):
                 return is_asked and view is not None and view.phase is Phase.DRAFT
             case "choose":
                 return is_asked or bool(self.told) or (view is not None and view.phase is Phase.SHUFFLE)
-        return True
+        return super().is_enabled(action)
 
     def own_commands(self) -> Iterable[Command]:
         """The commands that act now, by the names that fit what is told."""

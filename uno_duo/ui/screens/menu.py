@@ -106,6 +106,7 @@ class MenuScreen(GameScreen):
         return [
             *entries,
             (_("New match"), NewMatchWanted()),
+            (_("Practice"), NewMatchWanted(is_practice=True)),
             (_("Rules"), HelpWanted()),
             (_("Keys"), HelpWanted(begins_with_keys=True)),
             (_("Quit"), QuitWanted()),

@@ -55,14 +55,16 @@ class NewMatchScreen(FormScreen):
     BINDINGS = bindings(Place.FORM)
     AUTO_FOCUS = ""
 
-    def __init__(self, chosen: SetUp, names_of: NamesOf) -> None:
+    def __init__(self, chosen: SetUp, names_of: NamesOf, *, is_practice: bool = False) -> None:
         """Makes the form.
 
         Args:
             chosen: What it begins with.
             names_of: Gives what the seats of a match will be called.
+            is_practice: Whether the person may undo and be helped in the match.
         """
         super().__init__("form new-match")
+        self._is_practice = is_practice
         self.chosen = chosen
         self._names_of = names_of
         self._name_fault = ""
@@ -76,7 +78,8 @@ class NewMatchScreen(FormScreen):
 
     def begin(self) -> None:
         """Shows what is chosen."""
-        self.query_one(Title).left = _("UNO Duo {dot} new match").format(dot=glyphs_of(self.app).dot)
+        title = _("UNO Duo {dot} practice") if self._is_practice else _("UNO Duo {dot} new match")
+        self.query_one(Title).left = title.format(dot=glyphs_of(self.app).dot)
         super().begin()
 
     @property
@@ -249,7 +252,10 @@ class NewMatchScreen(FormScreen):
             self._name_fault = as_sentence(why_invalid(error))
             self.show()
             return
-        self.post_message(MatchSetUp(settings, self.chosen.rules, keeps_rules=self.chosen.keeps_rules))
+        keeps_rules = self.chosen.keeps_rules
+        self.post_message(
+            MatchSetUp(settings, self.chosen.rules, keeps_rules=keeps_rules, is_practice=self._is_practice)
+        )
 
     def action_help(self) -> None:
         """Asks for the rules of the game that is chosen."""

@@ -27,14 +27,14 @@ from uno_duo.core import (
     SeatMove,
     Take,
 )
-from uno_duo.house_rules import game_name
 from uno_duo.language import _, ngettext
 from uno_duo.ui.glyphs import glyphs_of
 from uno_duo.ui.keys import Command, Place, bindings
 from uno_duo.ui.messages import GoOn, MoveChosen
 from uno_duo.ui.prompts import about_card, about_challenge, asked, score_line, thinking
-from uno_duo.ui.screens.base import LEAST_HEIGHT, MatchScreen
+from uno_duo.ui.screens.base import LEAST_HEIGHT
 from uno_duo.ui.screens.dialogs import Answer, Question
+from uno_duo.ui.screens.match import MatchScreen
 from uno_duo.ui.widgets.card import style_name
 from uno_duo.ui.widgets.hand import Hand
 from uno_duo.ui.widgets.line import About, Choice, Prompt, Rule, Title
@@ -191,7 +191,7 @@ class PlayScreen(MatchScreen[PlayView]):
             return
         title = self.query_one(".title", Title)
         dot = glyphs_of(self.app).dot
-        left = _("{game} {dot} round {round}").format(game=game_name(view.rules), dot=dot, round=view.round)
+        left = _("{game} {dot} round {round}").format(game=self.game_of(view.rules), dot=dot, round=view.round)
         title.left = self.problem or left
         title.short = self.problem or _("R{round}").format(round=view.round)
         beside = cell_len(title.short if self.has_class("-narrow") else title.left) + 4
@@ -301,7 +301,7 @@ class PlayScreen(MatchScreen[PlayView]):
             return bool(view.hand)
         if action == "uno":
             return bool(self._legal(SayUno)) or (self.uno == "hand" and not self.is_watching)
-        return True
+        return super().is_enabled(action)
 
     # What the player does
 

@@ -5,12 +5,11 @@ from textual.containers import VerticalScroll
 from textual.reactive import var
 
 from uno_duo.core import ScoreView
-from uno_duo.house_rules import game_name
 from uno_duo.language import _
 from uno_duo.ui.glyphs import glyphs_of
 from uno_duo.ui.keys import Place, bindings
 from uno_duo.ui.messages import GoOn
-from uno_duo.ui.screens.base import MatchScreen
+from uno_duo.ui.screens.match import MatchScreen
 from uno_duo.ui.widgets.line import Rule, Title
 from uno_duo.ui.widgets.scores import Scores
 
@@ -47,7 +46,9 @@ class ScoreScreen(MatchScreen[ScoreView]):
             return
         title = self.query_one(Title)
         rules = self.view.rules
-        title.left = self.problem or _("{game} {dot} scores").format(game=game_name(rules), dot=glyphs_of(self.app).dot)
+        title.left = self.problem or _("{game} {dot} scores").format(
+            game=self.game_of(rules), dot=glyphs_of(self.app).dot
+        )
         title.short = self.problem or _("Scores")
         text = _("{target} loses") if rules.seats == 2 else _("{target} ends the match")
         if rules.knock_out:
@@ -58,7 +59,7 @@ class ScoreScreen(MatchScreen[ScoreView]):
         """A peek is only closed; after a round there is nothing to close."""
         if action == "choose":
             return not self.is_peek
-        return self.is_peek if action == "scores" else True
+        return self.is_peek if action == "scores" else super().is_enabled(action)
 
     def action_choose(self) -> None:
         """Goes on to the next round, or to another match."""

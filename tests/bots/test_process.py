@@ -270,7 +270,7 @@ def test_our_own_levels_are_found_from_anywhere(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "json.py").write_text("raise ImportError")
 
     async def ask() -> SeatMove | None:
-        asking = Program.of_level("normal")
+        asking = Program.of_ours("bot", "normal")
         answer = await asking.ask(VIEW, VIEW.legal, 7)
         asking.end()
         await all_gone()

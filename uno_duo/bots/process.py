@@ -6,11 +6,12 @@ import shlex
 import shutil
 import signal
 import sys
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Final, cast
+from typing import Final, TypeVar, cast
 
 from uno_duo.bots.lines import answer_of, question_line
 from uno_duo.core import SeatMove, View
@@ -25,6 +26,8 @@ _COMPLAINT: Final = 2000  # in bytes: so much is kept of what a program says on 
 _PATIENCE: Final = 2.0  # seconds that a process may take to be gone
 _LAST_WORDS: Final = 0.5  # seconds until all is heard that a process had said before it left
 _OUTPUT, _ERRORS = 1, 2
+
+_Answer = TypeVar("_Answer")
 
 
 class ProgramError(Exception):
@@ -83,12 +86,12 @@ class Program:
         self._asked: set[_Talk] = set()
 
     @classmethod
-    def of_level(cls, level: str) -> "Program":
-        """One of our own levels as a program, on one core."""
+    def of_ours(cls, *command: str) -> "Program":
+        """One of our own commands as a program, on one core."""
         # It finds what this process has found, wherever we stand, and looks nowhere else (-P).
         path = os.pathsep.join(str(Path(entry).absolute()) for entry in sys.path)
         environment = {**ONE_CORE, **os.environ, "PYTHONPATH": path}
-        return cls((sys.executable, "-P", "-m", "uno_duo", "bot", level), environment=environment)
+        return cls((sys.executable, "-P", "-m", "uno_duo", *command), environment=environment)
 
     async def ask(self, view: View, moves: Sequence[SeatMove], chance: int | None = None) -> SeatMove | None:
         """Asks the program.
@@ -104,10 +107,22 @@ class Program:
         Raises:
             ProgramError: It cannot be started, or does not answer as it should.
         """
+        return await self.answer_to(question_line(view, moves, chance), partial(answer_of, moves=moves))
+
+    async def answer_to(self, line: bytes, read: Callable[[bytes], _Answer]) -> _Answer:
+        """Says a line to the program, and waits for the one that answers it.
+
+        Args:
+            line: What is said, with the line's end.
+            read: What the answer says; it raises `LineError` where that is nothing.
+
+        Raises:
+            ProgramError: It cannot be started, or does not answer as it should.
+        """
         try:
             async with asyncio.timeout(self._seconds):
                 async with self._process() as talk:
-                    return answer_of(await talk.answer_to(question_line(view, moves, chance)), moves)
+                    return read(await talk.answer_to(line))
         except LineError as error:
             raise ProgramError(str(error)) from None
         except TimeoutError:

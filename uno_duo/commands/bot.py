@@ -10,12 +10,12 @@ import typer
 from uno_duo.bots.base import ReasoningBot, reply_of
 from uno_duo.bots.levels import LEVELS, UnknownBot, bot_named
 from uno_duo.bots.lines import answer_line, question_of
+from uno_duo.commands.common import failing_at
 from uno_duo.core import SeatMove, View
-from uno_duo.json_lines import LineError, read_lines
+from uno_duo.json_lines import read_lines
 from uno_duo.language import _
 from uno_duo.record import Memory
-from uno_duo.terminal import DATA, USAGE, fail, leaving_at_once, quietly
-from uno_duo.wording import brief
+from uno_duo.terminal import USAGE, fail, leaving_at_once, quietly
 
 if TYPE_CHECKING:  # bots that do not search do without NumPy
     from uno_duo.evaluation.evaluate import MoveWorth
@@ -40,15 +40,10 @@ def answer_questions(
             bot = _ThinkingAloud(bot)
         # Where the input is closed there is none.
         for number, line in enumerate(read_lines(sys.stdin.buffer) if sys.stdin else (), start=1):
-            try:
+            with failing_at(number, _("the bot")):
                 question = question_of(line)
                 view, generator = question.view, Random(question.chance)
                 answer = reply_of(bot, view, view.legal, generator)
-            except LineError as error:
-                fail(_("line {line}: {reason}").format(line=number, reason=brief(str(error), _LONGEST)), DATA)
-            except Exception as error:  # a view that cannot be, in a way that nothing above has noticed
-                reason = brief(" ".join(repr(error).split()), _LONGEST)
-                fail(_("line {line}: the bot fails: {reason}").format(line=number, reason=reason), DATA)
             sys.stdout.write(answer_line(answer).decode())
             sys.stdout.flush()
 
@@ -72,7 +67,6 @@ class _ThinkingAloud:
 
 
 _TOLD: Final = 5  # so many moves
-_LONGEST: Final = 200  # in characters: what is said of a line that may quote it
 
 
 def _told(worth: "MoveWorth") -> str:

@@ -8,9 +8,10 @@ from typing import Annotated, Final, NoReturn
 import typer
 
 from uno_duo.house_rules import RulesError, RulesFileError
+from uno_duo.json_lines import LineError
 from uno_duo.language import _
 from uno_duo.terminal import DATA, USAGE, fail
-from uno_duo.wording import plain
+from uno_duo.wording import brief, plain
 
 Ascii = Annotated[bool, typer.Option("--ascii", help=_("Draw the screens with ASCII alone."))]
 """The option `--ascii`."""
@@ -31,6 +32,7 @@ Target = Annotated[
     typer.Option(metavar="N", help=_("The points at which a match ends."), show_default=_OF_RULES),
 ]
 """The option `--target`; None where it is not given."""
+_LONGEST: Final = 200  # in characters: what is said of a line that may quote it
 
 
 def refuse(error: RulesError) -> NoReturn:
@@ -51,6 +53,18 @@ def progress(length: int, label: str) -> Iterator[Callable[[], None]]:
         return
     with typer.progressbar(length=length, label=label, file=sys.stderr, show_pos=True) as bar:
         yield lambda: bar.update(1)
+
+
+@contextmanager
+def failing_at(number: int, who: str) -> Iterator[None]:
+    """Leaves with a line where a question cannot be answered that was read from a line of some number."""
+    try:
+        yield
+    except LineError as error:
+        fail(_("line {line}: {reason}").format(line=number, reason=brief(str(error), _LONGEST)), DATA)
+    except Exception as error:  # a view that cannot be, in a way that the protocol has not noticed
+        reason = brief(" ".join(repr(error).split()), _LONGEST)
+        fail(_("line {line}: {who} fails: {reason}").format(line=number, who=who, reason=reason), DATA)
 
 
 def tell(line: str) -> None:

@@ -238,4 +238,4 @@ def _program_of(player: Player, seconds: float | None) -> Program | None:
     """The program that plays a seat, if one does."""
     if player.bot == COMMAND and player.command is not None:
         return Program(arguments_of(player.command), seconds)
-    return Program.of_level(player.bot) if player.bot in SEARCHING else None
+    return Program.of_ours("bot", player.bot) if player.bot in SEARCHING else None

@@ -23,7 +23,12 @@ RULES: Final = {"duo": DUO, "classic": Rules.classic(4)}
 
 @pytest.mark.parametrize(
     ("level", "rules"),
-    [(level, rules) for level in LEVELS for rules in RULES if rules == "duo" or level not in ("expert", "master")],
+    [
+        pytest.param(level, rules, marks=[pytest.mark.slow] * (level == "master"))
+        for level in LEVELS
+        for rules in RULES
+        if rules == "duo" or level not in ("expert", "master")
+    ],
 )
 def test_no_level_knows_more_than_it_may(level: str, rules: str) -> None:
     wanted = POSITIONS.get(level, 25)

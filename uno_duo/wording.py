@@ -8,7 +8,29 @@ from typing import Final, assert_never
 
 from pydantic import ValidationError
 
-from uno_duo.core import Colour, Event, Face, IllegalMove, Reason, Rules, SeatMove, Symbol
+from uno_duo.core import (
+    Accept,
+    CallOut,
+    Challenge,
+    Colour,
+    Cut,
+    Draw,
+    Dump,
+    Event,
+    Face,
+    IllegalMove,
+    Keep,
+    NameColour,
+    Pass,
+    Play,
+    Reason,
+    Reject,
+    Rules,
+    SayUno,
+    SeatMove,
+    Symbol,
+    Take,
+)
 from uno_duo.core.events import (
     CalledOut,
     Challenged,
@@ -71,6 +93,44 @@ def face_name(face: Face) -> str:
     """A card by its full name: ``red 7``, ``green Reverse``, ``Wild Draw 4``."""
     symbol = symbol_name(face.symbol)
     return _("{colour} {symbol}").format(colour=colour_name(face.colour), symbol=symbol) if face.colour else symbol
+
+
+def move_name(move: SeatMove) -> str:
+    """A move in a few words: ``R7``, ``W4, green``, ``draw``; a dump by the Reverse and the card that ends on top."""
+    match move:
+        case Cut(place=place):
+            return _("cut at {place}").format(place=place)
+        case Keep():
+            return _("keep")
+        case Reject():
+            return _("reject")
+        case NameColour(colour=colour):
+            return colour_name(colour)
+        case Play(card=card, colour=colour, dump=dump):
+            name = card.code
+            if colour is not None:
+                name = _("{card}, {colour}").format(card=card.code, colour=colour_name(colour))
+            elif dump is not None:
+                name = _("{card} dump, {dump}").format(card=card.code, dump=dump.code)
+            return _("{move}, UNO").format(move=name) if move.uno else name
+        case Dump(last=last):
+            name = _("{card} ends the dump").format(card=last.code)
+            return _("{move}, UNO").format(move=name) if move.uno else name
+        case Draw():
+            return _("draw")
+        case Pass():
+            return _("keep it")
+        case Take():
+            return _("take the cards")
+        case Accept():
+            return _("accept")
+        case Challenge():
+            return _("challenge")
+        case SayUno():
+            return _("say UNO")
+        case CallOut():
+            return _("call out")
+    assert_never(move)
 
 
 def plain(text: str) -> str:

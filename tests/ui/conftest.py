@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from textual.css.stylesheet import Stylesheet
 
+from tests.ui.coach import FakeCoach
+
 
 @pytest.fixture(autouse=True)
 def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,6 +46,13 @@ def _drawn_when_looked_at(request: pytest.FixtureRequest, monkeypatch: pytest.Mo
     """
     if request.module.__name__.rpartition(".")[2] not in ("test_fuzz", "test_sizes"):
         monkeypatch.setattr("textual.screen.Screen._compositor_refresh", lambda screen: screen._dirty_widgets.clear())
+
+
+@pytest.fixture(autouse=True)
+def _coach_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The coach's process would take longer than most tests."""
+    FakeCoach.reset()
+    monkeypatch.setattr("uno_duo.ui.coaching.Program", FakeCoach)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -243,6 +243,17 @@ async def test_two_undos_at_once_are_two_or_one_and_never_more() -> None:
         check(table)
 
 
+async def test_the_hint_twice_at_once_and_a_move_of_it_twice() -> None:
+    async with seated(TURN, is_practice=True, is_paced=True) as table:
+        await table.press_at_once("i", "i")
+        check(table)
+        while table.top != "HintScreen":
+            await table.press("i")
+        await table.press_at_once("enter", "enter")
+        assert table.moves == [lay(A, "R1")]
+        check(table)
+
+
 async def test_a_screen_that_is_closed_before_it_was_composed() -> None:
     async with opened() as table:
 

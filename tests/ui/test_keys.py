@@ -14,6 +14,7 @@ from uno_duo.ui.keys import COMMANDS, PLACE_NAMES, Place, bindings, commands
 from uno_duo.ui.screens.base import FittedScreen, GameScreen
 from uno_duo.ui.screens.dialogs import Question, ShownHand
 from uno_duo.ui.screens.draft import DraftScreen
+from uno_duo.ui.screens.hint import HintScreen
 from uno_duo.ui.screens.house_rules import HouseRulesScreen
 from uno_duo.ui.screens.menu import MenuScreen
 from uno_duo.ui.screens.new_match import NewMatchScreen
@@ -34,12 +35,14 @@ SCREENS: Final[dict[type[Screen[Any]], Place]] = {
     EventsPage: Place.PAGE,
     Question: Place.DIALOG,
     ShownHand: Place.DIALOG,
+    HintScreen: Place.HINT,
 }
 # The issue, section 4.
 ASKED_FOR: Final = {
     Place.DRAFT: "left right h l enter space k x s question_mark escape q pageup",
     Place.PLAY: "left right h l enter space d p f a c r y g b u o 1 2 3 4 5 6 7 8 9 0 s question_mark escape q pageup",
     Place.SCORES: "enter s question_mark escape q",
+    Place.HINT: "up down enter i question_mark escape",
     Place.MENU: "enter question_mark q",
     Place.FORM: "up down left right enter question_mark escape",
     Place.RULES: "up down left right enter question_mark escape",

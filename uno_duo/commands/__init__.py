@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from uno_duo import __version__
+from uno_duo.commands.advise import advise_player
 from uno_duo.commands.bot import answer_questions
 from uno_duo.commands.common import Ascii
 from uno_duo.commands.fairness import print_fairness
@@ -20,6 +21,7 @@ app = typer.Typer(help=_("UNO Duo in the terminal. Without a command the menu op
 app.command("play", help=_("Play a match against bots."))(play_match)
 app.command("simulate", help=_("Let bots play matches against each other."))(simulate_matches)
 app.command("bot", help=_("Answer the questions of a match as a program: a line each."))(answer_questions)
+app.command("advise", hidden=True, help=_("Advise a player as a program: a line each."))(advise_player)
 app.command("fairness", help=_("Check that a bot plays by what it may know."))(print_fairness)
 app.command("rules", help=_("Print rules as TOML, so that house rules can start from a copy."))(print_rules)
 app.command("replay", help=_("Print a recorded match, a line a move."))(replay_match)

@@ -42,7 +42,9 @@ def play_match(
     name: Annotated[str | None, typer.Option(metavar="NAME", help=_("What you are called."))] = None,
     pace: Annotated[Pace | None, typer.Option(help=_("How fast the bots act."))] = None,
     uno: Annotated[UnoCall | None, typer.Option(help=_("How you say UNO: by hand, asked, or said for you."))] = None,
-    is_practice: Annotated[bool, typer.Option("--practice", help=_("To learn: moves can be undone."))] = False,
+    is_practice: Annotated[
+        bool, typer.Option("--practice", help=_("To learn: moves can be undone, and a coach helps."))
+    ] = False,
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help=_("Write the record of the match there too; a new file."))
     ] = None,

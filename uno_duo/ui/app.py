@@ -24,6 +24,7 @@ from uno_duo.ui.keys import Place, bindings
 from uno_duo.ui.messages import (
     GoOn,
     HelpWanted,
+    HintWanted,
     Loaded,
     MatchPicked,
     MatchSetUp,
@@ -314,6 +315,11 @@ class UnoDuo(App[None]):
 
         self._show_menu()
         self._begin(header_like(session.match.header))
+
+    def on_hint_wanted(self, message: HintWanted) -> None:
+        """Shows what each move is worth."""
+        if self.session is not None and self.session.is_seen(message.revision):
+            self.session.show_hint()
 
     def on_undo_wanted(self, message: UndoWanted) -> None:
         """Goes back to the person's last decision, or forth again."""

@@ -5,6 +5,9 @@ from typing import Final
 
 from textual.app import App
 
+BAR_STEPS: Final = 8
+"""How many steps a cell of a bar has."""
+
 
 @dataclass(frozen=True)
 class Glyphs:
@@ -30,6 +33,7 @@ class Glyphs:
         dot: What stands between parts of a line.
         none: A score of nothing.
         arrows: The keys to the left and the right.
+        plus_minus: What stands before an error.
     """
 
     box: str
@@ -51,6 +55,13 @@ class Glyphs:
     dot: str
     none: str
     arrows: str
+    plus_minus: str
+
+    def bar_of(self, steps: int) -> str:
+        """A bar whose length is so many `BAR_STEPS` of a cell."""
+        full, part = divmod(steps, BAR_STEPS)
+        sign, *parts = tuple(self.bar)
+        return sign * full + (parts[part - 1] if part and parts else "")
 
 
 UNICODE: Final = Glyphs(
@@ -73,6 +84,7 @@ UNICODE: Final = Glyphs(
     dot="·",
     none="·",
     arrows="←→",
+    plus_minus="±",
 )
 """The signs of a terminal that shows them all."""
 ASCII: Final = Glyphs(
@@ -95,6 +107,7 @@ ASCII: Final = Glyphs(
     dot="-",
     none=".",
     arrows="<>",
+    plus_minus="+-",
 )
 """The signs that every terminal shows."""
 

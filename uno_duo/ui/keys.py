@@ -25,6 +25,7 @@ class Place(StrEnum):
     FORM = "form"
     RULES = "rules"
     DIALOG = "dialog"
+    HINT = "hint"
 
 
 PLACE_NAMES: Final = {
@@ -38,6 +39,7 @@ PLACE_NAMES: Final = {
     Place.FORM: _("When a match is set up"),
     Place.RULES: _("When house rules are changed"),
     Place.DIALOG: _("In a dialog"),
+    Place.HINT: _("In a hint"),
 }
 """What the help calls each place."""
 
@@ -78,6 +80,7 @@ class Command:
 _GAME: Final = (Place.DRAFT, Place.PLAY)
 _SCREENS: Final = tuple(place for place in Place if place is not Place.ANYWHERE)
 _LISTS: Final = (Place.MENU, Place.LIST)
+_MOVES: Final = (Place.HINT,)
 _FORMS: Final = (Place.FORM, Place.RULES)
 _STEP_BACK: Final = tuple(place for place in _SCREENS if place not in (Place.PAGE, Place.RULES))
 
@@ -138,6 +141,10 @@ COMMANDS: Final = (
     Command("move(-1)", "left,up,h", "Left", "", _("Choose the answer before"), (Place.DIALOG,)),
     Command("move(1)", "right,down,l,tab", "Right", "", _("Choose the next answer"), (Place.DIALOG,)),
     Command("choose", "enter,space", "Enter", _("Choose"), _("Give the chosen answer"), (Place.DIALOG,)),
+    Command("move(-1)", "up,left,k", "Up", "", _("Choose the move above"), _MOVES),
+    Command("move(1)", "down,right,j", "Down", "", _("Choose the move below"), _MOVES),
+    Command("choose", "enter,space", "Enter", _("Play"), _("Play the chosen move"), _MOVES),
+    Command("hint", "i", "i", _("Hint"), _("In practice: what each move is worth, and back"), (*_GAME, *_MOVES)),
     Command("undo", "z", "z", _("Undo"), _("In practice: back to your last decision"), (*_GAME, Place.SCORES)),
     Command("redo", "Z,shift+z", "Z", "", _("In practice: do again what was undone"), (*_GAME, Place.SCORES)),
     Command("scores", "s", "s", _("Scores"), _("The scoreboard, and back"), (*_GAME, Place.SCORES)),

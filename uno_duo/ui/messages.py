@@ -28,6 +28,14 @@ class GoOn(Message):
         self.revision = revision
 
 
+class HintWanted(Message):
+    """What each move is worth is asked for, in the position of a revision of the match."""
+
+    def __init__(self, revision: int) -> None:
+        super().__init__()
+        self.revision = revision
+
+
 class UndoWanted(Message):
     """The way back to the player's last decision, or with `is_redo` forth again, from a revision of the match."""
 

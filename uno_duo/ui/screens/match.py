@@ -8,7 +8,7 @@ from uno_duo.core import Rules
 from uno_duo.house_rules import game_name
 from uno_duo.language import _
 from uno_duo.ui.glyphs import glyphs_of
-from uno_duo.ui.messages import EventsWanted, MenuWanted, ScoresWanted, UndoWanted
+from uno_duo.ui.messages import EventsWanted, HintWanted, MenuWanted, ScoresWanted, UndoWanted
 from uno_duo.ui.screens.base import GameScreen
 
 _View = TypeVar("_View")
@@ -25,7 +25,8 @@ class MatchScreen(GameScreen, Generic[_View]):
         notice: What is to be seen before the match goes on, if anything; Enter goes on.
         failure: Why a bot has not done anything, if so; Enter asks it again.
         thinks: The seat that thinks about what it does, for longer than a moment.
-        is_practice: Whether the player may undo.
+        is_practice: Whether the player may undo and be helped.
+        can_hint: Whether a coach thinks about what the player is asked.
         can_undo: Whether there is a decision of the player's to go back to.
         can_redo: Whether there is an undone one to go forth to.
     """
@@ -38,6 +39,7 @@ class MatchScreen(GameScreen, Generic[_View]):
     failure: var[str] = var("")
     thinks: var[int | None] = var[int | None](None)
     is_practice: var[bool] = var(False)
+    can_hint: var[bool] = var(False)
     can_undo: var[bool] = var(False)
     can_redo: var[bool] = var(False)
 
@@ -73,6 +75,10 @@ class MatchScreen(GameScreen, Generic[_View]):
         """Shows that somebody thinks."""
         self.show_question()
 
+    def watch_can_hint(self) -> None:
+        """Shows the key of the hint, or does not any more."""
+        self.show_keys()
+
     def watch_can_undo(self) -> None:
         """Shows the key that undoes, or does not any more."""
         self.show_keys()
@@ -95,6 +101,8 @@ class MatchScreen(GameScreen, Generic[_View]):
     def is_enabled(self, action: str) -> bool:
         """Whether a command does something now."""
         match action:
+            case "hint":
+                return self.can_hint
             case "undo":
                 return self.can_undo
             case "redo":
@@ -124,6 +132,10 @@ class MatchScreen(GameScreen, Generic[_View]):
     def action_events(self) -> None:
         """Asks for all that has happened."""
         self.post_message(EventsWanted())
+
+    def action_hint(self) -> None:
+        """Asks for what each move is worth."""
+        self.post_message(HintWanted(self.revision))
 
     def action_undo(self) -> None:
         """Asks for the player's last decision again."""

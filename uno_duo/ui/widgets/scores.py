@@ -11,6 +11,7 @@ from textual.reactive import var
 
 from uno_duo.core import Hand, RoundResult, ScoreView, hand_points, points, seat_after
 from uno_duo.language import _, ngettext
+from uno_duo.ui.glyphs import BAR_STEPS
 from uno_duo.ui.widgets.canvas import Canvas, DrawnWithCards, fitted
 from uno_duo.ui.widgets.card import CODE_STEP, HAND_HEIGHT, HAND_WIDTH, draw_code, draw_hand_card
 from uno_duo.ui.widgets.text import wrapped
@@ -18,7 +19,6 @@ from uno_duo.ui.widgets.text import wrapped
 _Row = Callable[[Canvas, int], None]
 _MARGIN: Final = 3
 _WIDE: Final = 70
-_BAR_STEPS: Final = 8
 _LEAST_BAR: Final = 18  # as long as what is written in the place of one
 _MOST_BAR: Final = 60
 _LEAST_COLUMN: Final = 5  # a gap and four digits
@@ -192,9 +192,7 @@ class Scores(DrawnWithCards):
         return [*rows, self._scale(view, left, room)] if width >= _WIDE else rows
 
     def _bar(self, view: ScoreView, score: int, room: int) -> str:
-        full, part = divmod(score * room * _BAR_STEPS // _reach(view), _BAR_STEPS)
-        sign, *eighths = tuple(self.glyphs.bar)
-        return sign * full + (eighths[part - 1] if part and eighths else "")
+        return self.glyphs.bar_of(score * room * BAR_STEPS // _reach(view))
 
     def _scale(self, view: ScoreView, left: int, room: int) -> _Row:
         steps = 4 if room >= 28 else 2

@@ -1,0 +1,56 @@
+"""Advice: what each legal move is worth to a player, with how far that is to be trusted."""
+
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from uno_duo.core import SeatMove
+
+DOUBT: Final = 2.0
+"""By how many standard errors a move must be behind the best one to be called worse."""
+SETTLED: Final = 0.5
+"""The standard error, in points, from which on the difference of the two best moves is told well enough."""
+
+
+class Advised(BaseModel):
+    """What a move is worth, as far as it is known.
+
+    Attributes:
+        move: The move.
+        points: The points of the round on the average, the other's minus the player's own.
+        behind: How many points it is behind the best move.
+        error: The standard error of that; 0 for the best move itself, infinite where it is not known.
+        round_chance: The chance to win the round, from 0 to 1.
+    """
+
+    model_config = ConfigDict(frozen=True, ser_json_inf_nan="constants")
+
+    move: Annotated[SeatMove, Field(discriminator="type")]
+    points: float
+    behind: float
+    error: float
+    round_chance: float
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether it cannot be told apart from the best move; the best one itself is equal too."""
+        return self.behind <= DOUBT * self.error
+
+
+class Advice(BaseModel):
+    """What all legal moves are worth, as far as it is known.
+
+    Attributes:
+        moves: The moves, the best one first.
+        is_last: Whether there will be none better.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    moves: tuple[Advised, ...]
+    is_last: bool = False
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the best move and the second are told apart as well as they will be, or well enough."""
+        return self.is_last or (len(self.moves) > 1 and self.moves[1].error < SETTLED)

@@ -1,0 +1,80 @@
+"""Working advice out: the coach's own thinking, which has a process of its own."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from uno_duo.bots.lines import Question
+from uno_duo.bots.normal import NormalBot
+from uno_duo.coach.advice import Advice, Advised
+from uno_duo.core import DraftView, PlayView
+from uno_duo.evaluation.evaluate import Evaluation, Judge, evaluate
+from uno_duo.evaluation.network import NetworkJudge, shipped_networks
+from uno_duo.evaluation.playouts import PlayoutJudge
+from uno_duo.evaluation.trained import is_trained_on
+
+EVALUATIONS: Final = 16_000
+"""How many evaluations advice takes by the networks."""
+PLAYOUTS: Final = 1_000
+"""How many rounds are played out for it where no network was trained."""
+
+
+def advise(view: DraftView | PlayView, generator: Random) -> Iterator[Advice]:
+    """Tells what the legal moves of a seat are worth, each time better than before.
+
+    Args:
+        view: What the seat knows.
+        generator: Chance, for the worlds.
+
+    Raises:
+        ValueError: There is nothing to decide, or only where to cut, which is chance.
+    """
+    judge: Judge = PlayoutJudge(NormalBot(), generator)
+    budget = PLAYOUTS
+    if is_trained_on(view.rules):
+        judge, budget = NetworkJudge(shipped_networks()), EVALUATIONS
+    evaluations = evaluate(view, generator, budget, judge)
+    evaluation = next(evaluations)
+    for better in evaluations:
+        yield _told(evaluation)
+        evaluation = better
+    yield _told(evaluation, is_last=True)
+
+
+def _told(evaluation: Evaluation, *, is_last: bool = False) -> Advice:
+    moves = tuple(
+        Advised(
+            move=worth.move,
+            points=worth.points,
+            behind=worth.behind,
+            error=worth.error_behind,
+            round_chance=worth.round_chance,
+        )
+        for worth in evaluation.moves
+    )
+    return Advice(moves=moves, is_last=is_last)
+
+
+class Advising:
+    """Advice for one question after another; the same one asked again gets better advice, until there is none."""
+
+    def __init__(self) -> None:
+        self._asked: Question | None = None
+        self._coming: Iterator[Advice] = iter(())
+        self._advice: Advice | None = None
+
+    def answer(self, question: Question) -> Advice:
+        """The next advice to a question, or the last one again.
+
+        Raises:
+            ValueError: There is nothing to decide, or only where to cut, which is chance.
+        """
+        if question != self._asked or self._advice is None:
+            view = question.view
+            if not isinstance(view, DraftView | PlayView):
+                raise ValueError("there is nothing to decide")
+            self._asked, self._advice = question, None
+            self._coming = advise(view, Random(question.chance))
+        self._advice = next(self._coming, self._advice)
+        assert self._advice is not None
+        return self._advice

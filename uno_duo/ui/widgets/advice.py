@@ -1,0 +1,105 @@
+"""The moves of a decision with what they are worth, a line each, the best one first."""
+
+from math import ceil, isfinite
+from typing import Final
+
+from textual.events import Click
+from textual.message import Message
+from textual.reactive import var
+
+from uno_duo.coach.advice import Advice, Advised
+from uno_duo.core import Dump, Face, Play, SeatMove
+from uno_duo.language import _
+from uno_duo.ui.glyphs import BAR_STEPS
+from uno_duo.ui.widgets.canvas import Canvas, DrawnWithCards, fitted
+from uno_duo.ui.widgets.card import style_name
+from uno_duo.wording import move_name
+
+_POINTS: Final = 7
+_BEHIND: Final = 12
+_CHANCE: Final = 6
+_BAR: Final = 6
+_NAME: Final = 16
+_BLUNDER: Final = 10.0  # points
+
+
+class AdviceTable(DrawnWithCards):
+    """The moves that fit, among them the chosen one."""
+
+    class Clicked(Message):
+        """A line was clicked."""
+
+        def __init__(self, index: int) -> None:
+            super().__init__()
+            self.index = index
+
+    advice: var[Advice | None] = var[Advice | None](None)
+    selected: var[int] = var(0)
+
+    def watch_advice(self) -> None:
+        """Shows the new advice."""
+        self.redraw()
+
+    def watch_selected(self) -> None:
+        """Shows the chosen move."""
+        self.redraw()
+
+    @property
+    def _first(self) -> int:
+        """The first of the moves that are shown."""
+        count = len(self.advice.moves) if self.advice else 0
+        rows = max(1, self.size.height - 1)
+        return max(0, min(self.selected - rows // 2, count - rows))
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws what the columns are, and the moves."""
+        dim = self.style_of("part--dim")
+        points = max(2, min(_NAME, canvas.width - _POINTS - _BEHIND - _CHANCE)) + _POINTS
+        columns = (points, points + _BEHIND, points + _BEHIND + _CHANCE)
+        for right, name in zip(columns, (_("points"), _("behind"), _("wins")), strict=True):
+            canvas.put_right(right, 0, name, dim)
+        moves = self.advice.moves if self.advice else ()
+        shown = moves[self._first :][: canvas.height - 1]
+        for y, advised in enumerate(shown, start=1):
+            self._draw(canvas, y, advised, columns, is_chosen=self._first + y - 1 == self.selected)
+
+    def _draw(
+        self, canvas: Canvas, y: int, advised: Advised, columns: tuple[int, int, int], *, is_chosen: bool
+    ) -> None:
+        points, behind, chance = columns
+        accent, dim = self.style_of("part--accent"), self.style_of("part--dim")
+        is_best = advised.is_equal
+        style = accent if is_best else self.style_of("part--warning") if advised.behind >= _BLUNDER else dim
+        canvas.put(0, y, self.glyphs.asked if is_chosen else " ", accent)
+        name = fitted(move_name(advised.move), points - _POINTS - 2, self.glyphs.more)
+        card = _card_of(advised.move)
+        code = card.code if card is not None else ""
+        x = canvas.put(2, y, code, self.style_of(style_name(card.colour))) if card is not None else 2
+        canvas.put(x, y, name[len(code) :], self.style_of("part--strong") if is_chosen else None)
+        canvas.put_right(points, y, f"{advised.points:+.1f}", style)
+        canvas.put_right(behind, y, self._behind(advised), style)
+        canvas.put_right(chance, y, f"{advised.round_chance:.0%}", style)
+        if canvas.width >= chance + 1 + _BAR:
+            canvas.put(chance + 1, y, self.glyphs.bar_of(round(advised.round_chance * _BAR * BAR_STEPS)), style)
+
+    def _behind(self, advised: Advised) -> str:
+        """How far a move is behind the best one, and how exactly that is known: never more exactly than it is."""
+        if advised.error == 0:
+            return _("best")
+        if not isfinite(advised.error):
+            return "?"
+        error = f"{self.glyphs.plus_minus}{ceil(advised.error * 10) / 10:.1f}"
+        return f"{_('equal') if advised.is_equal else f'{-advised.behind:.1f}'} {error}"
+
+    def on_click(self, event: Click) -> None:
+        """Tells which line was clicked."""
+        index = self._first + event.y - 1
+        if event.y > 0 and self.advice is not None and index < len(self.advice.moves):
+            self.post_message(self.Clicked(index))
+
+
+def _card_of(move: SeatMove) -> Face | None:
+    """The card that the name of a move begins with."""
+    if isinstance(move, Play):
+        return move.card
+    return move.last if isinstance(move, Dump) else None

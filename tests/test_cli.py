@@ -22,6 +22,7 @@ from uno_duo.core import Rules
 from uno_duo.house_rules import read_rules, save_house_rules
 from uno_duo.match import Match
 from uno_duo.record import End, Header, Undo, as_line, read_header, read_steps
+from uno_duo.settings import Settings
 
 ROOT: Final = Path(__file__).parent.parent
 PROGRAM: Final = (sys.executable, "-m", "uno_duo")
@@ -396,6 +397,14 @@ def test_practice_is_an_option_of_the_match(options: tuple[str, ...], monkeypatc
     monkeypatch.setattr("uno_duo.commands.play.start_screens", lambda *, new_match, **_: begun.append(new_match))
     assert run("play", *options).returncode == 0
     assert [header.options.practice for header in begun] == [bool(options)]
+
+
+def test_the_help_of_practice_is_set_by_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[Settings] = []
+    monkeypatch.setattr("uno_duo.commands.play.start_screens", lambda *, settings, **_: begun.append(settings))
+    assert run("play", "--tutor", "all", "--memory-aid").returncode == 0
+    assert run("play").returncode == 0
+    assert [(settings.tutor, settings.memory_aid) for settings in begun] == [("all", True), ("blunders", False)]
 
 
 @pytest.mark.parametrize("command", [("simulate", "--matches", "1"), ("play",), ("rules",)])

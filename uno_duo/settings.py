@@ -25,6 +25,12 @@ Pace = Literal["slow", "normal", "fast", "instant"]
 """How fast bots act."""
 
 
+Tutor = Literal["off", "blunders", "mistakes", "all"]
+"""What the tutor stops in practice: nothing, blunders, mistakes too, or inaccuracies too."""
+
+_Points = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+
+
 class SettingsError(ValueError):
     """A setting with a value that it cannot have; its text is one line that names the setting."""
 
@@ -43,6 +49,11 @@ class Settings(BaseModel):
         bot_time: How many seconds a program that plays is waited for; None for as long as it takes.
         pace: How fast the bots act.
         uno: How the person says UNO.
+        tutor: What is stopped in practice before it is played.
+        inaccuracy: How many points a move must give away to be called so.
+        mistake: How many to be called that.
+        blunder: How many to be called that.
+        memory_aid: Whether the cards not yet seen can be looked at in practice.
         ascii: Whether the screens do without line drawing and other signs beyond ASCII.
     """
 
@@ -58,6 +69,11 @@ class Settings(BaseModel):
     bot_time: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
     pace: Pace = "normal"
     uno: UnoCall = "hand"
+    tutor: Tutor = "blunders"
+    inaccuracy: _Points = 2.0
+    mistake: _Points = 4.0
+    blunder: _Points = 10.0
+    memory_aid: bool = False
     ascii: bool = False
 
     @field_validator("bots", mode="before")

@@ -27,6 +27,12 @@ def advice_for(view: View, *, is_last: bool = True) -> Advice:
     )
 
 
+def all_equal(view: View) -> Advice:
+    """Advice by which all legal moves are worth the same."""
+    moves = (each.model_copy(update={"behind": 0.0, "points": 1.0}) for each in advice_for(view).moves)
+    return Advice(moves=tuple(moves), is_last=True)
+
+
 class FakeCoach:
     """What stands in the place of the coach's program.
 

@@ -26,6 +26,8 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "UNO_DUO_BOT_TIME",
         "UNO_DUO_PACE",
         "UNO_DUO_UNO",
+        "UNO_DUO_TUTOR",
+        "UNO_DUO_MEMORY_AID",
     ):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("UNO_DUO_HOME", str(tmp_path))

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import os
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from random import Random
@@ -32,7 +32,7 @@ from uno_duo.core import (
 )
 from uno_duo.match import Match
 from uno_duo.record import Header, Memory, Options, Player, Replay, UnoCall
-from uno_duo.settings import Settings
+from uno_duo.settings import Pace, Settings
 from uno_duo.store import Store
 from uno_duo.ui.app import UnoDuo
 from uno_duo.ui.resuming import names_of
@@ -390,6 +390,7 @@ async def opened(
     is_ascii: bool = False,
     record: Path | None = None,
     bot_time: float | None = None,
+    settings: Mapping[str, Any] | None = None,
 ) -> AsyncIterator[Table]:
     """Opens the program.
 
@@ -402,11 +403,13 @@ async def opened(
         is_ascii: Whether the screens do with ASCII.
         record: A second file for the match.
         bot_time: How long a program is waited for.
+        settings: What else the person has set.
     """
     preferring = Preferring(bot or ())
-    settings = Settings(pace="slow" if is_paced else "instant", ascii=is_ascii, bot_time=bot_time)
+    pace: Pace = "slow" if is_paced else "instant"
+    chosen = Settings(pace=pace, ascii=is_ascii, bot_time=bot_time).model_copy(update=dict(settings or {}))
     with _set(state, None if bot is None else preferring) as matches:
-        app = Game(settings, new_match, record)
+        app = Game(chosen, new_match, record)
         async with app.run_test(size=size, notifications=True) as pilot:
             await pilot.pause()
             yield Table(app, pilot, preferring, matches)

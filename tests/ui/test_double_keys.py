@@ -6,6 +6,7 @@ import pytest
 from textual.events import MouseDown, MouseUp
 
 from tests.core.positions import A, B, after, cut_by, drafting, lay, position
+from tests.ui.coach import FakeCoach, all_equal
 from tests.ui.table import Table, finished, header, opened, saved, seated
 from tests.ui.test_play import CHALLENGE, DRAWN, NAMED, PLAYED_REVERSE, TURN
 from uno_duo.core import Draw, GameState
@@ -233,6 +234,7 @@ async def test_leaving_twice_at_once() -> None:
 
 
 async def test_two_undos_at_once_are_two_or_one_and_never_more() -> None:
+    FakeCoach.say = staticmethod(all_equal)
     async with seated(TURN, bot=[Draw(seat=B)], is_practice=True) as table:
         await table.press("d", "d", "d")
         before = len(table.moves)

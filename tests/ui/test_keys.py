@@ -12,7 +12,7 @@ from tests.ui.table import opened, seated
 from uno_duo.ui.app import UnoDuo
 from uno_duo.ui.keys import COMMANDS, PLACE_NAMES, Place, bindings, commands
 from uno_duo.ui.screens.base import FittedScreen, GameScreen
-from uno_duo.ui.screens.dialogs import Question, ShownHand
+from uno_duo.ui.screens.dialogs import Question, ShownHand, ShownUnseen
 from uno_duo.ui.screens.draft import DraftScreen
 from uno_duo.ui.screens.hint import HintScreen
 from uno_duo.ui.screens.house_rules import HouseRulesScreen
@@ -35,6 +35,7 @@ SCREENS: Final[dict[type[Screen[Any]], Place]] = {
     EventsPage: Place.PAGE,
     Question: Place.DIALOG,
     ShownHand: Place.DIALOG,
+    ShownUnseen: Place.DIALOG,
     HintScreen: Place.HINT,
 }
 # The issue, section 4.
@@ -85,7 +86,7 @@ def test_the_keys_that_were_asked_for_are_there(place: Place) -> None:
     assert set(ASKED_FOR[place].split()) <= set(keys_of(place))
 
 
-@pytest.mark.parametrize("screen", [screen for screen in SCREENS if screen is not ShownHand])
+@pytest.mark.parametrize("screen", [screen for screen in SCREENS if screen not in (ShownHand, ShownUnseen)])
 def test_every_command_is_an_action_of_its_screen(screen: type[Screen[Any]]) -> None:
     """A menu has no step back, a page of events no other page, and any key closes a shown hand."""
     for command in commands(SCREENS[screen]):

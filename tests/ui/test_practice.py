@@ -1,11 +1,19 @@
 """Practice: undo and redo, in practice matches and nowhere else."""
 
+import pytest
+
 from tests.core.positions import A, B, drafting, lay, position
+from tests.ui.coach import FakeCoach, all_equal
 from tests.ui.table import opened, saved, seated
 from uno_duo.core import Draw, Keep, Phase
 
 TURN = position("R1 R9 Y7 G3 W W4", "Y1 Y2 Y3", ahead="B8 B9 G8 G9 Y8")
 LAST = position("R9", "B9 W", scores=(30, 20))
+
+
+@pytest.fixture(autouse=True)
+def _coach_that_lets_all_pass() -> None:
+    FakeCoach.say = staticmethod(all_equal)
 
 
 def undos() -> list[int]:

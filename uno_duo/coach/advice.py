@@ -18,7 +18,8 @@ class Advised(BaseModel):
     Attributes:
         move: The move.
         points: The points of the round on the average, the other's minus the player's own.
-        behind: How many points it is behind the best move.
+        behind: How many points it is behind the best move, which is best for the match: late in one a move may be
+            worth more points than that.
         error: The standard error of that; 0 for the best move itself, infinite where it is not known.
         round_chance: The chance to win the round, from 0 to 1.
     """
@@ -34,7 +35,7 @@ class Advised(BaseModel):
     @property
     def is_equal(self) -> bool:
         """Whether it cannot be told apart from the best move; the best one itself is equal too."""
-        return self.behind <= DOUBT * self.error
+        return abs(self.behind) <= DOUBT * self.error
 
 
 class Advice(BaseModel):

@@ -13,7 +13,7 @@ from uno_duo.house_rules import RulesError, rules_for
 from uno_duo.language import _
 from uno_duo.match import header_for
 from uno_duo.record import Memory, UnoCall
-from uno_duo.settings import Pace, SettingsError, saved_settings, settings_from
+from uno_duo.settings import Pace, SettingsError, Tutor, saved_settings, settings_from
 from uno_duo.terminal import USAGE, fail, quietly, start_screens
 from uno_duo.ui.thinking import Bots
 
@@ -45,6 +45,12 @@ def play_match(
     is_practice: Annotated[
         bool, typer.Option("--practice", help=_("To learn: moves can be undone, and a coach helps."))
     ] = False,
+    tutor: Annotated[
+        Tutor | None, typer.Option(help=_("What the coach stops in practice, before it is played."))
+    ] = None,
+    has_memory_aid: Annotated[
+        bool, typer.Option("--memory-aid", help=_("Let the cards not yet seen be looked at in practice."))
+    ] = False,
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help=_("Write the record of the match there too; a new file."))
     ] = None,
@@ -66,6 +72,8 @@ def play_match(
         "name": name,
         "pace": pace,
         "uno": uno,
+        "tutor": tutor,
+        "memory_aid": has_memory_aid or None,
         "ascii": is_ascii or None,
     }
     with quietly():

@@ -298,7 +298,7 @@ class UnoDuo(App[None]):
     def on_move_chosen(self, message: MoveChosen) -> None:
         """Makes the person's move."""
         if self.session is not None and self.session.is_seen(message.revision):
-            self.session.choose(message.move)
+            self.session.choose(message.move, is_sure=message.is_sure)
 
     def on_go_on(self, message: GoOn) -> None:
         """Goes on after something that was to be seen; after a match with another one like it."""
@@ -318,8 +318,14 @@ class UnoDuo(App[None]):
 
     def on_hint_wanted(self, message: HintWanted) -> None:
         """Shows what each move is worth."""
-        if self.session is not None and self.session.is_seen(message.revision):
-            self.session.show_hint()
+        session = self.session
+        if session is not None and session.practice is not None and session.is_seen(message.revision):
+            session.practice.show_hint()
+
+    def on_memory_wanted(self) -> None:
+        """Shows the cards not yet seen."""
+        if self.session is not None and self.session.practice is not None and self.session.is_on_top:
+            self.session.practice.show_unseen()
 
     def on_undo_wanted(self, message: UndoWanted) -> None:
         """Goes back to the person's last decision, or forth again."""

@@ -8,8 +8,8 @@ from pydantic import ValidationError
 
 from uno_duo.bots.lines import question_line
 from uno_duo.bots.process import Program, ProgramError
-from uno_duo.coach.advice import Advice
-from uno_duo.core import DraftView, PlayView
+from uno_duo.coach.advice import Advice, Advised
+from uno_duo.core import DraftView, PlayView, SeatMove
 from uno_duo.json_lines import LineError
 from uno_duo.language import _
 
@@ -49,6 +49,15 @@ class Coach:
             question = question_line(view, view.legal, chance)
             self._thinking = asyncio.create_task(self._think(question, revision, self._thinking))
 
+    def advised(self, move: SeatMove, revision: int) -> Advised | None:
+        """What a move of the present decision is worth, as far as it is known; None where it is not."""
+        moves = self.advice.moves if self.advice and revision == self._revision else ()
+        return next((advised for advised in moves if advised.move == move), None)
+
+    def is_done(self, revision: int) -> bool:
+        """Whether there will be no better advice for a decision."""
+        return revision != self._revision or bool(self.failure) or (self.advice is not None and self.advice.is_last)
+
     def rest(self) -> None:
         """Thinks about nothing any more."""
         self._revision = -1
@@ -65,7 +74,7 @@ class Coach:
         """Asks for better and better advice; one question at a time, so that one process serves them all."""
         if before is not None:
             await asyncio.wait((before,))
-        while revision == self._revision and not self.failure and not (self.advice and self.advice.is_last):
+        while not self.is_done(revision):
             advice, failure = self.advice, ""
             try:
                 advice = await self._program.answer_to(question, _advice_of)

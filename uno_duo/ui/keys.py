@@ -145,6 +145,7 @@ COMMANDS: Final = (
     Command("move(1)", "down,right,j", "Down", "", _("Choose the move below"), _MOVES),
     Command("choose", "enter,space", "Enter", _("Play"), _("Play the chosen move"), _MOVES),
     Command("hint", "i", "i", _("Hint"), _("In practice: what each move is worth, and back"), (*_GAME, *_MOVES)),
+    Command("memory", "m", "m", "", _("In practice, if set so: the cards not yet seen"), _GAME),
     Command("undo", "z", "z", _("Undo"), _("In practice: back to your last decision"), (*_GAME, Place.SCORES)),
     Command("redo", "Z,shift+z", "Z", "", _("In practice: do again what was undone"), (*_GAME, Place.SCORES)),
     Command("scores", "s", "s", _("Scores"), _("The scoreboard, and back"), (*_GAME, Place.SCORES)),

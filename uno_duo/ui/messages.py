@@ -12,12 +12,13 @@ if TYPE_CHECKING:  # the menu stands before the models are loaded
 
 
 class MoveChosen(Message):
-    """The player has chosen a move, in the position of a revision of the match."""
+    """The player has chosen a move, in the position of a revision of the match; `is_sure` after second thoughts."""
 
-    def __init__(self, move: "SeatMove", revision: int) -> None:
+    def __init__(self, move: "SeatMove", revision: int, *, is_sure: bool = False) -> None:
         super().__init__()
         self.move = move
         self.revision = revision
+        self.is_sure = is_sure
 
 
 class GoOn(Message):
@@ -34,6 +35,10 @@ class HintWanted(Message):
     def __init__(self, revision: int) -> None:
         super().__init__()
         self.revision = revision
+
+
+class MemoryWanted(Message):
+    """The cards not yet seen are asked for."""
 
 
 class UndoWanted(Message):

@@ -15,7 +15,6 @@ from uno_duo.core import (
     Dump,
     IllegalMove,
     Pass,
-    Phase,
     Play,
     PlayView,
     SayUno,
@@ -24,18 +23,15 @@ from uno_duo.core import (
     score_view,
 )
 from uno_duo.core.events import Challenged, Event
-from uno_duo.dealer import chance_for
 from uno_duo.language import _, ngettext
 from uno_duo.match import Decision, Match
 from uno_duo.record import End
 from uno_duo.settings import Pace, Settings
 from uno_duo.store import Saving
-from uno_duo.ui.coaching import Coach
-from uno_duo.ui.messages import MoveChosen
+from uno_duo.ui.practice import Practice
 from uno_duo.ui.resuming import names_of
 from uno_duo.ui.screens.dialogs import ShownHand
 from uno_duo.ui.screens.draft import DraftScreen
-from uno_duo.ui.screens.hint import HintScreen
 from uno_duo.ui.screens.match import MatchScreen
 from uno_duo.ui.screens.play import PlayScreen
 from uno_duo.ui.screens.scoreboard import ScoreScreen
@@ -91,8 +87,10 @@ class Session:
         self._lines: tuple[str, ...] = ()
         self._lines_revision = -1
         self._is_finished = False
-        self._coach = Coach(self._show_advice) if match.header.options.practice else None
-        self._hint: HintScreen | None = None
+        self.practice: Practice | None = None
+        """What helps the person; None where it is no practice."""
+        if match.header.options.practice:
+            self.practice = Practice(app, match, self._names, settings, self._play)
 
     @property
     def is_on_top(self) -> bool:
@@ -123,8 +121,8 @@ class Session:
         """Stops everything, and ends the programs of the bots."""
         self.hold()
         self._bots.end()
-        if self._coach is not None:
-            self._coach.end()
+        if self.practice is not None:
+            self.practice.end()
 
     def go_on(self) -> None:
         """Lets the bots act until the person must decide, a bot thinks, or a pause is due."""
@@ -265,13 +263,20 @@ class Session:
         others = (seat for seat in range(match.header.rules.seats) if seat not in match.state.out)
         return any(place_of(match, seat) > place_of(match, PERSON) for seat in others)
 
-    def choose(self, move: SeatMove) -> None:
-        """Makes a move of the person's, if it is asked for one."""
+    def choose(self, move: SeatMove, *, is_sure: bool = False) -> None:
+        """Makes a move of the person's, if it is asked for one; the tutor may ask whether it is sure."""
         decision = self.match.decision
         is_about_uno = isinstance(move, SayUno | CallOut)
         is_asked = decision is not None and decision.seat == PERSON and not decision.is_uno_question
         if not (self.is_on_top and (is_asked or is_about_uno)):
             return
+        if self.practice is None or is_sure:
+            self._play(move)
+        else:
+            self.practice.choose(move)
+
+    def _play(self, move: SeatMove) -> None:
+        """Makes a move of the person's."""
         try:
             self._do(move)
         except IllegalMove:
@@ -307,44 +312,6 @@ class Session:
             self._show()
             self.go_on()
 
-    def show_hint(self) -> None:
-        """Shows what each move is worth, as far as the coach knows."""
-        view = self.match.view(PERSON)
-        if self._is_advised and isinstance(view, DraftView | PlayView):
-            self._hint = HintScreen(view, self._names)
-            self._show_advice()
-            self._app.push_screen(self._hint, partial(self._take_hint, self.match.revision))
-
-    def _take_hint(self, revision: int, move: SeatMove | None) -> None:
-        """Has a move of the hint made once that is closed."""
-        self._hint = None
-        if move is not None:
-            self._app.post_message(MoveChosen(move, revision))
-
-    def _show_advice(self) -> None:
-        if self._hint is not None and self._coach is not None:
-            self._hint.advice, self._hint.failure = self._coach.advice, self._coach.failure
-
-    @property
-    def _is_advised(self) -> bool:
-        """Whether the person decides in a practice match; where to cut is chance."""
-        decision = self.match.decision
-        is_asked = decision is not None and decision.seat == PERSON and not decision.is_uno_question
-        return self._coach is not None and is_asked and self.match.state.phase is not Phase.CUT
-
-    def _advise(self) -> None:
-        """Has the coach think about what the person is asked."""
-        match = self.match
-        if self._coach is None:
-            return
-        view = match.view(PERSON)
-        if self._is_advised and isinstance(view, DraftView | PlayView):
-            assert match.header.seed is not None
-            chance = chance_for(match.header.seed, PERSON, match.n, is_uno_question=False)
-            self._coach.consider(view, chance, match.revision)
-        else:
-            self._coach.rest()
-
     def give_up(self) -> None:
         """Ends the match as the person's loss."""
         self.hold()
@@ -355,8 +322,8 @@ class Session:
         """Puts the record among the others, once."""
         if not self._is_finished:
             self._bots.end()
-            if self._coach is not None:
-                self._coach.end()
+            if self.practice is not None:
+                self.practice.end()
             self.saving.finish()
             self._is_finished = True
 
@@ -427,8 +394,8 @@ class Session:
         screen.revision = self.match.revision
         screen.thinks = decision.seat if decision is not None and self._is_long else None
         screen.failure, screen.notice = self._failure, self._notice
-        self._advise()
-        screen.can_hint = self._is_advised
+        screen.can_hint = self.practice is not None and self.practice.advise()
+        screen.has_memory = self.practice is not None and self.practice.has_memory
         screen.can_undo, screen.can_redo = self.match.can_undo(PERSON), self.match.can_redo
         if self.saving.problem:
             screen.problem = _("Not saved: {problem}").format(problem=self.saving.problem)

@@ -11,12 +11,13 @@ from textual.reactive import var
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from uno_duo.core import Hand
+from uno_duo.core import Colour, DraftView, Face, Hand, PlayView, Symbol
+from uno_duo.core.views import unseen
 from uno_duo.language import _
 from uno_duo.ui.keys import Place, bindings
 from uno_duo.ui.screens.base import FULL_HEIGHT, FittedScreen
 from uno_duo.ui.widgets.canvas import Canvas, DrawnWithCards
-from uno_duo.ui.widgets.card import CODE_STEP, draw_code
+from uno_duo.ui.widgets.card import CODE_STEP, draw_code, style_name
 
 _Value = TypeVar("_Value")
 
@@ -143,31 +144,25 @@ class Question(FittedScreen[_Value | None], ModalScreen[_Value | None]):
         self.close()
 
 
-class ShownHand(FittedScreen[None], ModalScreen[None]):
-    """A hand that a challenge shows, until the next key."""
+class _Shown(FittedScreen[None], ModalScreen[None]):
+    """Something that is shown until the next key."""
 
     BINDINGS = bindings(Place.DIALOG)
 
-    def __init__(self, title: str, hand: Hand, verdict: str) -> None:
-        """Shows a hand.
-
-        Args:
-            title: Whose hand it is.
-            hand: Its cards.
-            verdict: What came of the challenge.
-        """
+    def __init__(self, title: str) -> None:
         super().__init__(classes="dialog")
         self._title_text = title
-        self._hand = hand
-        self._verdict = verdict
 
     def compose(self) -> ComposeResult:
-        """The hand between its title and the verdict."""
+        """What is shown, between its title and how to go on."""
         with Vertical(classes="box"):
             yield Static(self._title_text, markup=False, classes="dialog-title")
-            yield CardCodes(self._hand)
-            yield Static(self._verdict, markup=False)
+            yield from self.compose_body()
             yield Static(_("Any key goes on."), markup=False, classes="dialog-foot")
+
+    def compose_body(self) -> ComposeResult:
+        """What is shown."""
+        yield from ()
 
     def on_key(self, event: Key) -> None:
         """Closes at any key but the one that leaves the program."""
@@ -178,6 +173,77 @@ class ShownHand(FittedScreen[None], ModalScreen[None]):
     def on_click(self) -> None:
         """Closes at a click too."""
         self.close()
+
+
+class ShownHand(_Shown):
+    """A hand that a challenge shows."""
+
+    def __init__(self, title: str, hand: Hand, verdict: str) -> None:
+        """Shows a hand.
+
+        Args:
+            title: Whose hand it is.
+            hand: Its cards.
+            verdict: What came of the challenge.
+        """
+        super().__init__(title)
+        self._hand = hand
+        self._verdict = verdict
+
+    def compose_body(self) -> ComposeResult:
+        """The hand over the verdict."""
+        yield CardCodes(self._hand)
+        yield Static(self._verdict, markup=False)
+
+
+class ShownUnseen(_Shown):
+    """The cards that a player has not seen: the memory aid."""
+
+    def __init__(self, view: DraftView | PlayView) -> None:
+        """Shows what is unseen.
+
+        Args:
+            view: What the player knows.
+        """
+        super().__init__(_("Cards not yet seen"))
+        self._view = view
+
+    def compose_body(self) -> ComposeResult:
+        """How many there are of each face, over what of the draw pile is known."""
+        yield UnseenTable(unseen(self._view))
+        known = self._view.draw if isinstance(self._view, PlayView) else ()
+        if known:
+            yield Static(_("Drawn last, in this order:"), markup=False)
+            yield CardCodes(known)
+
+
+class UnseenTable(DrawnWithCards):
+    """How many copies of each face are unseen: a line for each colour, and one for the wild cards."""
+
+    def __init__(self, counts: Sequence[int]) -> None:
+        super().__init__()
+        self._counts = counts
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:  # noqa: ARG002 - Textual's
+        """A line for the symbols, one for each colour, and one for the wild cards."""
+        return len(Colour) + 2
+
+    def paint(self, canvas: Canvas) -> None:
+        """Draws the table."""
+        dim, strong = self.style_of("part--dim"), self.style_of("part--strong")
+        symbols = [symbol for symbol in Symbol if symbol not in (Symbol.WILD, Symbol.WILD_DRAW_FOUR)]
+        cell = max(2, min(3, (canvas.width - 2) // len(symbols)))
+        for column, symbol in enumerate(symbols):
+            canvas.put(2 + column * cell, 0, symbol.code[:cell], dim)
+        for row, colour in enumerate(Colour, start=1):
+            canvas.put(0, row, colour.letter, self.style_of(style_name(colour)))
+            for column, symbol in enumerate(symbols):
+                count = sum(self._counts[face] for face in Face if face.colour is colour and face.symbol is symbol)
+                canvas.put(2 + column * cell, row, str(count or self.glyphs.none), strong if count else dim)
+        x = 0
+        for face in (face for face in Face if face.is_wild):
+            x = canvas.put(x, len(Colour) + 1, face.code, self.style_of(style_name(None)))
+            x = canvas.put(x + 1, len(Colour) + 1, str(self._counts[face] or self.glyphs.none), strong) + 2
 
 
 class CardCodes(DrawnWithCards):

@@ -8,7 +8,7 @@ from uno_duo.core import Rules
 from uno_duo.house_rules import game_name
 from uno_duo.language import _
 from uno_duo.ui.glyphs import glyphs_of
-from uno_duo.ui.messages import EventsWanted, HintWanted, MenuWanted, ScoresWanted, UndoWanted
+from uno_duo.ui.messages import EventsWanted, HintWanted, MemoryWanted, MenuWanted, ScoresWanted, UndoWanted
 from uno_duo.ui.screens.base import GameScreen
 
 _View = TypeVar("_View")
@@ -27,6 +27,7 @@ class MatchScreen(GameScreen, Generic[_View]):
         thinks: The seat that thinks about what it does, for longer than a moment.
         is_practice: Whether the player may undo and be helped.
         can_hint: Whether a coach thinks about what the player is asked.
+        has_memory: Whether the cards not yet seen can be looked at.
         can_undo: Whether there is a decision of the player's to go back to.
         can_redo: Whether there is an undone one to go forth to.
     """
@@ -40,6 +41,7 @@ class MatchScreen(GameScreen, Generic[_View]):
     thinks: var[int | None] = var[int | None](None)
     is_practice: var[bool] = var(False)
     can_hint: var[bool] = var(False)
+    has_memory: var[bool] = var(False)
     can_undo: var[bool] = var(False)
     can_redo: var[bool] = var(False)
 
@@ -103,6 +105,8 @@ class MatchScreen(GameScreen, Generic[_View]):
         match action:
             case "hint":
                 return self.can_hint
+            case "memory":
+                return self.has_memory
             case "undo":
                 return self.can_undo
             case "redo":
@@ -136,6 +140,10 @@ class MatchScreen(GameScreen, Generic[_View]):
     def action_hint(self) -> None:
         """Asks for what each move is worth."""
         self.post_message(HintWanted(self.revision))
+
+    def action_memory(self) -> None:
+        """Asks for the cards not yet seen."""
+        self.post_message(MemoryWanted())
 
     def action_undo(self) -> None:
         """Asks for the player's last decision again."""

@@ -11,9 +11,10 @@ from textual.widgets import Input, Static
 
 from uno_duo.bots.levels import LEVELS, about_searching
 from uno_duo.core import Rules
+from uno_duo.house_rules import Value
 from uno_duo.language import _, ngettext
 from uno_duo.record import UnoCall
-from uno_duo.settings import LONGEST_NAME, Pace, Settings
+from uno_duo.settings import LONGEST_NAME, Pace, Settings, Tutor
 from uno_duo.ui.glyphs import glyphs_of, is_ascii
 from uno_duo.ui.keys import Command, Place, bindings
 from uno_duo.ui.messages import HelpWanted, MatchSetUp
@@ -39,12 +40,19 @@ _NAMES_OF: Final = {
     "fast": _("fast"),
     "instant": _("instant"),
 }
+_TUTORS: Final[dict[Tutor, str]] = {
+    "off": _("stops nothing"),
+    "blunders": _("stops blunders"),
+    "mistakes": _("stops mistakes"),
+    "all": _("stops inaccuracies"),
+}
 _LEVELS: Final = ", ".join(LEVELS)
 _ABOUT_LEVELS: Final = _("From weak to strong: {levels}.").format(levels=_LEVELS)
 _ABOUT_MIXED: Final = _("How the others play, from weak to strong: {levels}; mixed: each in a way of its own.").format(
     levels=_LEVELS
 )
-_VALUES: Final = {"uno": get_args(UnoCall), "pace": get_args(Pace)}
+_VALUES: Final[dict[str, tuple[Value, ...]]] = {"uno": get_args(UnoCall), "pace": get_args(Pace)}
+_HELP: Final[dict[str, tuple[Value, ...]]] = {"tutor": get_args(Tutor), "memory_aid": (False, True)}
 _BOT: Final = "bot "
 
 
@@ -88,7 +96,21 @@ class NewMatchScreen(FormScreen):
         chosen = self.chosen
         house = ("rules",) if chosen.game == "house" else ()
         bots = range(chosen.rules.seats - 1) if chosen.level == MIXED else range(0)
-        return ("game", *house, "seats", "level", *(f"{_BOT}{index}" for index in bots), "target", *_VALUES, "name")
+        return (
+            "game",
+            *house,
+            "seats",
+            "level",
+            *(f"{_BOT}{index}" for index in bots),
+            "target",
+            *self._values,
+            "name",
+        )
+
+    @property
+    def _values(self) -> dict[str, tuple[Value, ...]]:
+        """The settings that have nothing to do with the rules, with their values; some are for practice alone."""
+        return _VALUES | _HELP if self._is_practice else _VALUES
 
     @property
     def _key(self) -> str:
@@ -112,6 +134,8 @@ class NewMatchScreen(FormScreen):
             "target": FormLine(_("Target"), str(rules.target)),
             "uno": FormLine(_("UNO"), _NAMES_OF[chosen.settings.uno]),
             "pace": FormLine(_("Pace"), _NAMES_OF[chosen.settings.pace]),
+            "tutor": FormLine(_("Tutor"), _TUTORS[chosen.settings.tutor]),
+            "memory_aid": FormLine(_("Memory aid"), _("on (m)") if chosen.settings.memory_aid else _("off")),
         }
         for index, name in enumerate(names[1:]):
             lines[f"{_BOT}{index}"] = FormLine(f"  {name}", chosen.bots[index])
@@ -157,6 +181,10 @@ class NewMatchScreen(FormScreen):
                 return _("How you say UNO. By hand you can forget it.")
             case "pace":
                 return ngettext("How fast the bot acts.", "How fast the bots act.", rules.seats - 1)
+            case "tutor":
+                return _("What the coach stops before it is played. Hints are there in any case.")
+            case "memory_aid":
+                return _("Whether the cards not yet seen can be looked at.")
             case "name":
                 return ngettext("What the other calls you.", "What the others call you.", rules.seats - 1)
         return _ABOUT_LEVELS
@@ -219,8 +247,8 @@ class NewMatchScreen(FormScreen):
                 self.chosen = chosen.with_level(step)
             case "target":
                 self.chosen = chosen.with_target(step)
-            case "uno" | "pace":
-                value = stepped(_VALUES[key], getattr(chosen.settings, key), step)
+            case _ if key in self._values:
+                value = stepped(self._values[key], getattr(chosen.settings, key), step)
                 self.chosen = chosen.with_setting(key, value)
             case _ if key.startswith(_BOT):
                 self.chosen = chosen.with_bot(int(key.removeprefix(_BOT)), step)

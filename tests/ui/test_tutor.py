@@ -165,6 +165,23 @@ async def test_the_last_choice_while_the_coach_is_waited_for_is_the_one_that_hol
         assert table.moves == [lay(A, "R1")]
 
 
+async def test_a_page_that_is_opened_in_between_drops_the_move() -> None:
+    for points in (0, 30):
+        FakeCoach.reset()
+        FakeCoach.steps = 0
+        FakeCoach.say = losing(points)
+        async with practice() as table:
+            await choose_second(table)
+            await table.press("question_mark")
+            FakeCoach.steps = None
+            await table.until(lambda: FakeCoach.asked, "asked")
+            await table.settle()
+            assert table.top == "HelpPage"
+            assert table.moves == []
+            await table.press("escape", "1", "enter")
+            assert table.moves == [lay(A, "R1")]
+
+
 async def test_going_back_to_the_menu_drops_a_move_that_waits() -> None:
     FakeCoach.steps = 0
     async with practice() as table:

@@ -3,10 +3,17 @@
 from typing import Final, Literal
 
 from uno_duo.coach.advice import DOUBT, Advised
+from uno_duo.language import _
 from uno_duo.settings import Settings, Tutor
 
 Mark = Literal["inaccuracy", "mistake", "blunder"]
 """What a decision is called that gives points away."""
+MARK_NAMES: Final[dict[Mark, str]] = {
+    "inaccuracy": _("inaccuracy"),
+    "mistake": _("mistake"),
+    "blunder": _("blunder"),
+}
+"""How each is written."""
 _STOPPED: Final[dict[Tutor, tuple[Mark, ...]]] = {
     "off": (),
     "blunders": ("blunder",),

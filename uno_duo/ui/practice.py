@@ -7,7 +7,7 @@ from typing import Final
 from textual.app import App
 from textual.timer import Timer
 
-from uno_duo.coach.marks import Mark, mark_of, stops
+from uno_duo.coach.marks import MARK_NAMES, Mark, mark_of, stops
 from uno_duo.core import DraftView, Phase, PlayView, SeatMove
 from uno_duo.dealer import chance_for
 from uno_duo.language import _, ngettext
@@ -21,11 +21,6 @@ from uno_duo.ui.thinking import PERSON
 
 PATIENCE: Final = 0.3
 """How many seconds a move waits at most for what the coach thinks of it."""
-_MARK_NAMES: Final[dict[Mark, str]] = {
-    "inaccuracy": _("Inaccuracy"),
-    "mistake": _("Mistake"),
-    "blunder": _("Blunder"),
-}
 
 
 class Practice:
@@ -38,6 +33,7 @@ class Practice:
         names: Sequence[str],
         settings: Settings,
         play: Callable[[SeatMove], None],
+        is_on_top: Callable[[], bool],
     ) -> None:
         """Takes a match.
 
@@ -47,12 +43,14 @@ class Practice:
             names: The seats' names.
             settings: What the tutor stops.
             play: Makes a move of the person's.
+            is_on_top: Tells whether nothing lies over the match.
         """
         self._app = app
         self._match = match
         self._names = names
         self._settings = settings
         self._play = play
+        self._is_on_top = is_on_top
         self._coach = Coach(self._hear)
         self._hint: HintScreen | None = None
         self._waiting: _Waiting | None = None
@@ -71,18 +69,22 @@ class Practice:
         view = self._match.view(PERSON)
         return view if isinstance(view, DraftView | PlayView) and view.phase is not Phase.CUT else None
 
-    def advise(self) -> bool:
-        """Has the coach think about what the person is asked; whether there is anything."""
+    @property
+    def can_hint(self) -> bool:
+        """Whether the person decides something that the coach knows about."""
+        return self._view is not None
+
+    def advise(self) -> None:
+        """Has the coach think about what the person is asked."""
         view, match = self._view, self._match
         if self._waiting is not None and self._waiting.revision != match.revision:
             self._drop_waiting()
         if view is None:
             self._coach.rest()
-            return False
+            return
         assert match.header.seed is not None
         chance = chance_for(match.header.seed, PERSON, match.n, is_uno_question=False)
         self._coach.consider(view, chance, match.revision)
-        return True
 
     def _hear(self) -> None:
         """Takes what the coach tells."""
@@ -137,6 +139,9 @@ class Practice:
 
     def _judge(self, waiting: "_Waiting") -> None:
         """Stops a move that is known to give much away, and makes one of which there is no more to be known."""
+        if not self._is_on_top():
+            self._drop_waiting()
+            return
         advised = self._coach.advised(waiting.move, waiting.revision)
         mark = mark_of(advised, self._settings) if advised is not None else None
         if advised is not None and mark is not None and stops(self._settings.tutor, mark):
@@ -146,9 +151,9 @@ class Practice:
             self._let(waiting)
 
     def _let(self, waiting: "_Waiting") -> None:
-        """Makes a move that has waited, unless something has happened."""
+        """Makes a move that has waited, unless something has happened or lies over the match."""
         self._drop_waiting()
-        if waiting.revision == self._match.revision:
+        if waiting.revision == self._match.revision and self._is_on_top():
             self._play(waiting.move)
 
     def _stop(self, waiting: "_Waiting", mark: Mark, points: float) -> None:
@@ -162,7 +167,7 @@ class Practice:
             Answer("p", _("Play it"), "play"),
             Answer("s", _("Show the better move"), "show"),
         ]
-        title = told.format(mark=_MARK_NAMES[mark], count=count)
+        title = told.format(mark=MARK_NAMES[mark].capitalize(), count=count)
         self._app.push_screen(Question(title, answers), partial(self._go_on, waiting))
 
     def _go_on(self, waiting: "_Waiting", answer: str | None) -> None:

@@ -1,6 +1,6 @@
 """A match at the table: what the person and the bots do in turn, and which screen shows it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -90,7 +90,7 @@ class Session:
         self.practice: Practice | None = None
         """What helps the person; None where it is no practice."""
         if match.header.options.practice:
-            self.practice = Practice(app, match, self._names, settings, self._play)
+            self.practice = Practice(app, match, self._names, settings, self._play, lambda: self.is_on_top)
 
     @property
     def is_on_top(self) -> bool:
@@ -394,11 +394,22 @@ class Session:
         screen.revision = self.match.revision
         screen.thinks = decision.seat if decision is not None and self._is_long else None
         screen.failure, screen.notice = self._failure, self._notice
-        screen.can_hint = self.practice is not None and self.practice.advise()
-        screen.has_memory = self.practice is not None and self.practice.has_memory
-        screen.can_undo, screen.can_redo = self.match.can_undo(PERSON), self.match.can_redo
+        screen.helps = frozenset(self._helps())
         if self.saving.problem:
             screen.problem = _("Not saved: {problem}").format(problem=self.saving.problem)
+
+    def _helps(self) -> Iterator[str]:
+        """What helps the person now."""
+        match, practice = self.match, self.practice
+        if practice is not None:
+            practice.advise()
+            available = {
+                "hint": practice.can_hint,
+                "memory": practice.has_memory,
+                "undo": match.can_undo(PERSON),
+                "redo": match.can_redo,
+            }
+            yield from (action for action, is_there in available.items() if is_there)
 
     def _screen_of(self, kind: type[_Screen]) -> _Screen:
         """The screen of a kind, on top; the other screens of the match give way to it."""

@@ -1,6 +1,6 @@
 """What the screens of a match have in common: what a seat may see, what is told beside it, and the way back."""
 
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from textual.reactive import var
 
@@ -12,6 +12,8 @@ from uno_duo.ui.messages import EventsWanted, HintWanted, MemoryWanted, MenuWant
 from uno_duo.ui.screens.base import GameScreen
 
 _View = TypeVar("_View")
+
+_HELPS: Final = frozenset(("hint", "memory", "undo", "redo"))
 
 
 class MatchScreen(GameScreen, Generic[_View]):
@@ -26,10 +28,7 @@ class MatchScreen(GameScreen, Generic[_View]):
         failure: Why a bot has not done anything, if so; Enter asks it again.
         thinks: The seat that thinks about what it does, for longer than a moment.
         is_practice: Whether the player may undo and be helped.
-        can_hint: Whether a coach thinks about what the player is asked.
-        has_memory: Whether the cards not yet seen can be looked at.
-        can_undo: Whether there is a decision of the player's to go back to.
-        can_redo: Whether there is an undone one to go forth to.
+        helps: The commands of practice that do something now, by the names of their actions.
     """
 
     revision: int = 0
@@ -40,10 +39,7 @@ class MatchScreen(GameScreen, Generic[_View]):
     failure: var[str] = var("")
     thinks: var[int | None] = var[int | None](None)
     is_practice: var[bool] = var(False)
-    can_hint: var[bool] = var(False)
-    has_memory: var[bool] = var(False)
-    can_undo: var[bool] = var(False)
-    can_redo: var[bool] = var(False)
+    helps: var[frozenset[str]] = var(frozenset[str]())
 
     def begin(self) -> None:
         """Shows the view, which may have come before."""
@@ -77,12 +73,8 @@ class MatchScreen(GameScreen, Generic[_View]):
         """Shows that somebody thinks."""
         self.show_question()
 
-    def watch_can_hint(self) -> None:
-        """Shows the key of the hint, or does not any more."""
-        self.show_keys()
-
-    def watch_can_undo(self) -> None:
-        """Shows the key that undoes, or does not any more."""
+    def watch_helps(self) -> None:
+        """Shows the keys of what helps now."""
         self.show_keys()
 
     @property
@@ -102,16 +94,7 @@ class MatchScreen(GameScreen, Generic[_View]):
 
     def is_enabled(self, action: str) -> bool:
         """Whether a command does something now."""
-        match action:
-            case "hint":
-                return self.can_hint
-            case "memory":
-                return self.has_memory
-            case "undo":
-                return self.can_undo
-            case "redo":
-                return self.can_redo
-        return super().is_enabled(action)
+        return action in self.helps if action in _HELPS else super().is_enabled(action)
 
     def show_question(self) -> None:
         """Brings what is asked up to date, and the keys that answer it."""

@@ -36,12 +36,13 @@ def advise(view: DraftView | PlayView, generator: Random) -> Iterator[Advice]:
     evaluations = evaluate(view, generator, budget, judge)
     evaluation = next(evaluations)
     for better in evaluations:
-        yield _told(evaluation)
+        yield advised_by(evaluation)
         evaluation = better
-    yield _told(evaluation, is_last=True)
+    yield advised_by(evaluation, is_last=True)
 
 
-def _told(evaluation: Evaluation, *, is_last: bool = False) -> Advice:
+def advised_by(evaluation: Evaluation, *, is_last: bool = False) -> Advice:
+    """An evaluation as advice."""
     moves = tuple(
         Advised(
             move=worth.move,

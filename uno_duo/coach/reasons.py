@@ -117,8 +117,7 @@ def _bluff(view: PlayView, move: SeatMove, names: Sequence[str]) -> str:
     is_four = isinstance(move, Play) and move.card.symbol is Symbol.WILD_DRAW_FOUR
     if not (is_four and view.rules.wild_draw_four == "challenge") or view.colour is None:
         return ""
-    matches = matching(view.colour, view.discard[-1].symbol, view.rules.symbols_match)
-    count = sum(card in matches for card in view.hand)
+    count = sum(card in view.matches for card in view.hand)
     if not count:
         return _("It is honest: nothing else of yours matches.")
     told = ngettext(

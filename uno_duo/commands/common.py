@@ -3,14 +3,16 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Final, NoReturn
 
 import typer
 
 from uno_duo.house_rules import RulesError, RulesFileError
-from uno_duo.json_lines import LineError
+from uno_duo.json_lines import LineError, read_lines
 from uno_duo.language import _
-from uno_duo.terminal import DATA, USAGE, fail
+from uno_duo.record import Header
+from uno_duo.terminal import DATA, USAGE, fail, reason_of
 from uno_duo.wording import brief, plain
 
 Ascii = Annotated[bool, typer.Option("--ascii", help=_("Draw the screens with ASCII alone."))]
@@ -53,6 +55,31 @@ def progress(length: int, label: str) -> Iterator[Callable[[], None]]:
         return
     with typer.progressbar(length=length, label=label, file=sys.stderr, show_pos=True) as bar:
         yield lambda: bar.update(1)
+
+
+class UnreadableError(Exception):
+    """A file that the system does not let us read; apart from output that it does not let us write."""
+
+
+def lines_of(file: Path) -> Iterator[bytes]:
+    """The lines of a record, one after another.
+
+    Raises:
+        UnreadableError: The file cannot be read; the text says why.
+    """
+    try:
+        with file.open("rb") as stream:
+            yield from read_lines(stream)
+    except OSError as error:
+        raise UnreadableError(reason_of(error)) from None
+
+
+def names_in(header: Header) -> tuple[tuple[str, ...], int | None]:
+    """What the seats are called, each by another name, and which one is "you"."""
+    names = tuple(plain(name) for name in header.seats)
+    if len(set(names)) < len(names):
+        return tuple(_("{name} ({seat})").format(name=name, seat=seat) for seat, name in enumerate(names)), None
+    return names, names.index(_("You")) if _("You") in names else None
 
 
 @contextmanager

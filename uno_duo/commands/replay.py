@@ -8,13 +8,12 @@ from typing import Annotated, Final
 
 import typer
 
-from uno_duo.commands.common import shown
+from uno_duo.commands.common import UnreadableError, lines_of, names_in, shown
 from uno_duo.core import Event, SeatMove, events_for
 from uno_duo.core.events import Drew, KnockedOut, MatchEnded, RoundBegan, RoundEnded
-from uno_duo.json_lines import read_lines
 from uno_duo.language import _
 from uno_duo.record import End, Header, RecordError, Step, Undo, position, read_header, read_steps
-from uno_duo.terminal import DATA, fail, leaving_at_once, quietly, reason_of
+from uno_duo.terminal import DATA, fail, leaving_at_once, quietly
 from uno_duo.wording import plain, tell
 
 
@@ -25,25 +24,13 @@ def replay_match(
     """Prints a match from its record."""
     with quietly(), leaving_at_once():
         try:
-            lines = _lines_of(file)
+            lines = lines_of(file)
             header = read_header(lines)
             steps = read_steps(header, lines)
             for line in _positions(steps) if as_json else _retold(header, steps):
                 sys.stdout.write(line + "\n")
-        except (RecordError, _UnreadableError) as error:
+        except (RecordError, UnreadableError) as error:
             fail(_("{file}: {reason}").format(file=shown(file), reason=error), DATA)
-
-
-class _UnreadableError(Exception):
-    """A file that the system does not let us read; apart from output that it does not let us write."""
-
-
-def _lines_of(file: Path) -> Iterator[bytes]:
-    try:
-        with file.open("rb") as stream:
-            yield from read_lines(stream)
-    except OSError as error:
-        raise _UnreadableError(reason_of(error)) from None
 
 
 def _positions(steps: Iterator[Step]) -> Iterator[str]:
@@ -54,7 +41,7 @@ def _positions(steps: Iterator[Step]) -> Iterator[str]:
 
 def _retold(header: Header, steps: Iterator[Step]) -> Iterator[str]:
     """A match as lines of text: its header, and a numbered line for each move, under the rounds' headings."""
-    names, reader = _called(header)
+    names, reader = names_in(header)
     yield _("Match of {names}, to {target} points").format(names=", ".join(names), target=header.rules.target)
     if header.created is not None:
         yield _("Begun {created}").format(created=plain(header.created))
@@ -77,14 +64,6 @@ def _retold(header: Header, steps: Iterator[Step]) -> Iterator[str]:
     if not is_over:
         yield ""
         yield _("The match goes on.")
-
-
-def _called(header: Header) -> tuple[tuple[str, ...], int | None]:
-    """What the seats are called, each by another name, and which one is "you"."""
-    names = tuple(plain(name) for name in header.seats)
-    if len(set(names)) < len(names):
-        return tuple(_("{name} ({seat})").format(name=name, seat=seat) for seat, name in enumerate(names)), None
-    return names, names.index(_("You")) if _("You") in names else None
 
 
 def _row(n: int, text: str) -> str:

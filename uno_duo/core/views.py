@@ -110,6 +110,11 @@ class PlayView(_View):
     accused: Accused | None
 
     @property
+    def matches(self) -> frozenset[Face]:
+        """The coloured cards that match now (RULES.md, section 4)."""
+        return matching(self.colour, self.discard[-1].symbol, self.rules.symbols_match)
+
+    @property
     def matches_before(self) -> frozenset[Face]:
         """The cards that matched when the Wild Draw 4 that waits for its answer was played (RULES.md, section 8)."""
         if self.accused is None:

@@ -1,0 +1,280 @@
+"""The review: what is judged, by what the seat knew, and how luck, losses and the result hang together."""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from tests.core.positions import BLUE, GREEN, RED, A, B, after, complete, cut_by, drafting, lay, position
+from tests.matches import as_bytes, recorded
+from tests.test_cli import assert_fails, run
+from uno_duo.coach import luck
+from uno_duo.coach import review as reviewing
+from uno_duo.coach.kinds import Kind, kind_of
+from uno_duo.coach.luck import Luck
+from uno_duo.coach.review import Review, review
+from uno_duo.core import (
+    Accept,
+    CallOut,
+    Challenge,
+    DraftView,
+    Draw,
+    GameState,
+    Keep,
+    NameColour,
+    Pass,
+    Phase,
+    PlayView,
+    Reject,
+    Rules,
+    SeatMove,
+    Shuffle,
+    Take,
+    reduce,
+    view_for,
+)
+from uno_duo.dealer import shuffled
+from uno_duo.record import Replay, read_header, read_steps
+from uno_duo.settings import Settings
+
+TURN: Final = position("R1 R2 B7 W4", "B1 B2 B3")
+
+
+@pytest.fixture
+def _brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviewing, "EVALUATIONS", 60)
+    monkeypatch.setattr(reviewing, "PLAYOUTS", 8)
+    monkeypatch.setattr(luck, "SAMPLES", 6)
+
+
+def replay_of(lines: Sequence[str]) -> Replay:
+    head = read_header(as_bytes(list(lines)[:1]))
+    replay = Replay(head.rules)
+    list(read_steps(head, as_bytes(list(lines))[1:], replay))
+    return replay
+
+
+def reviewed(replay: Replay, **settings: Any) -> Review:
+    done: list[int] = []
+    found = review(replay, Settings(**settings), tell=done.append)
+    assert done == sorted(done)
+    assert all(n < len(replay.moves) for n in done)
+    return found
+
+
+@cache
+def first_round() -> tuple[str, ...]:
+    """The lines of a match as far as the end of its first round."""
+    lines = recorded(seed=7)
+    replay = replay_of(lines)
+    end = next(n for n, state in enumerate(replay.states) if state.rounds)
+    return lines[: end + 1]
+
+
+# Kinds
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "best", "kind"),
+    [
+        (drafting("R1 R2"), Keep(seat=A), Reject(seat=A), "draft"),
+        (TURN, lay(A, "R1"), lay(A, "R2"), "card"),
+        (TURN, lay(A, "R1"), Draw(seat=A), "draw or play"),
+        (TURN, lay(A, "R1"), lay(A, "W4", RED), "bluff"),
+        (position("B1 B2 B7 W4", "B1"), lay(A, "W4", RED), lay(A, "W4", RED), "card"),
+        (position("B1 B2 B7 W4", "B1"), lay(A, "W4", RED), lay(A, "W4", BLUE), "colour"),
+        (position("W B2 B7", "B1"), lay(A, "W", GREEN), lay(A, "W", BLUE), "colour"),
+        (position("RR R2 R3 B7", "B1"), lay(A, "RR"), lay(A, "RR", dump="R3"), "dump"),
+        (position("R2 R3 B7", "B1", "RR", may_dump=True), complete(A, "R3"), lay(A, "R2"), "dump"),
+        (position("R1 B7", "B1"), lay(A, "R1"), lay(A, "R1", uno=True), "uno"),
+        (position("R1 R2 B7", "B1", uno_open=B), lay(A, "R1"), CallOut(seat=A), "uno"),
+        (position("R+2 R3", "B1 B2", "B+2", phase=Phase.BILL, bill=2), Take(seat=A), Take(seat=A), "volley"),
+        (
+            position("R1 B7", "R2", "R5 W4", phase=Phase.CHALLENGE, colour=BLUE, colour_before=RED),
+            Accept(seat=A),
+            Challenge(seat=A),
+            "challenge",
+        ),
+        (
+            position("G1", "B1", "W", phase=Phase.NAME_COLOUR, colour=None),
+            NameColour(seat=A, colour=RED),
+            NameColour(seat=A, colour=GREEN),
+            "colour",
+        ),
+        (position("R1 B7", "B1", phase=Phase.DRAWN, drawn=None), Pass(seat=A), lay(A, "R1"), "draw or play"),
+    ],
+)
+def test_each_decision_is_of_a_kind(state: GameState, move: SeatMove, best: SeatMove, kind: Kind) -> None:
+    view = view_for(state, A)
+    assert isinstance(view, DraftView | PlayView)
+    assert kind_of(view, move, best) == kind
+
+
+# Luck
+
+
+def test_what_brings_no_unknown_card_is_no_luck() -> None:
+    found = Luck(A, Random(1))
+    for move in (lay(A, "R1"), lay(A, "W4", BLUE)):
+        assert found.of(TURN, [move], reduce(TURN, move)) == 0.0
+
+
+def test_a_good_card_is_luck_and_a_bad_one_is_none() -> None:
+    good = position("R1 B7", "B1 B2 B3 W4", ahead="W")
+    bad = position("R1 B7", "B1 B2 B3 W4", ahead="G9")
+    lucks = [Luck(A, Random(1)).of(state, [Draw(seat=A)], reduce(state, Draw(seat=A))) for state in (good, bad)]
+    assert lucks[0] > 1
+    assert lucks[0] > lucks[1] < 0
+    mirrored = [Luck(B, Random(1)).of(state, [Draw(seat=A)], reduce(state, Draw(seat=A))) for state in (good, bad)]
+    assert mirrored == pytest.approx([-value for value in lucks], abs=2.0)
+
+
+def test_cards_whose_order_is_known_are_no_luck() -> None:
+    known = position("R1 B7", "B1 B2 B3", draw="G9 G8 G7", known_draw=3)
+    assert Luck(A, Random(1)).of(known, [Draw(seat=A)], reduce(known, Draw(seat=A))) == pytest.approx(0)
+
+
+def test_luck_is_nothing_on_the_average() -> None:
+    """It is less the mean over the orders in which the unknown cards may lie, of which this is one."""
+    values = []
+    for seed in range(60):
+        start = position("R1 B7", "B1 B2 B3")
+        draw = shuffled(start.draw, seed, 0)
+        state = start.model_copy(update={"draw": draw})
+        values.append(Luck(A, Random(seed)).of(state, [Draw(seat=A)], reduce(state, Draw(seat=A))))
+    mean = sum(values) / len(values)
+    error = (sum((value - mean) ** 2 for value in values) / len(values) ** 2) ** 0.5
+    assert abs(mean) < 3 * error
+    assert error > 0.1
+
+
+def test_the_shuffle_of_a_round_is_luck_too() -> None:
+    due = cut_by(A)
+    for first, is_good in (("W W W W4 W W4 W", True), ("R9 G9 B9 Y9 R8 G8 B8", False)):
+        shuffle = Shuffle(order=drafting(first).draw)
+        assert (Luck(A, Random(1)).of(due, [shuffle], reduce(due, shuffle)) > 0) is is_good
+
+
+# The review
+
+
+@pytest.mark.usefixtures("_brief")
+def test_every_decision_with_a_choice_is_judged_by_what_its_seat_knew() -> None:
+    replay = replay_of(first_round())
+    found = reviewed(replay)
+    expected = [
+        (n, move)
+        for n, (state, move) in enumerate(zip(replay.states, replay.moves, strict=False))
+        if not isinstance(move, Shuffle)
+        and state.phase is not Phase.CUT
+        and len(getattr(view_for(state, move.seat), "legal", ())) > 1
+    ]
+    assert [(decision.n, decision.move) for decision in found.decisions] == expected
+    for decision in found.decisions:
+        view = view_for(replay.states[decision.n], decision.seat)
+        assert {each.move for each in decision.advice.moves} == set(view.legal)
+        played = next(each for each in decision.advice.moves if each.move == decision.move)
+        assert (decision.loss, decision.error) == (played.behind, played.error)
+        assert decision.round == 1
+
+
+@pytest.mark.usefixtures("_brief")
+def test_the_numbers_of_a_seat_are_those_of_its_decisions() -> None:
+    found = reviewed(replay_of(first_round()), inaccuracy=0.5, mistake=1.0, blunder=3.0)
+    for seat in (A, B):
+        own = [decision for decision in found.decisions if decision.seat == seat]
+        told = found.seats[seat]
+        assert told.decisions == len(own) == sum(count for count, _, _ in told.by_kind.values())
+        assert told.loss == pytest.approx(sum(decision.loss for decision in own))
+        assert told.loss == pytest.approx(sum(loss for _, _, loss in told.by_kind.values()))
+        assert sum(told.marks.values()) == sum(decision.mark is not None for decision in own)
+        assert sum(told.marks.values()) == sum(marked for _, marked, _ in told.by_kind.values())
+        assert told.loss_a_decision == pytest.approx(told.loss / len(own))
+    assert sum(sum(told.marks.values()) for told in found.seats) > 0
+
+
+@pytest.mark.usefixtures("_brief")
+def test_result_luck_losses_and_hidden_cards_add_up() -> None:
+    replay = replay_of(first_round())
+    found = reviewed(replay)
+    (only,) = found.rounds
+    result = replay.state.rounds[0]
+    assert only.points == result.points[B] - result.points[A]
+    assert only.luck is not None
+    lost = [told.loss for told in found.seats]
+    hidden = found.hidden_cards(A)
+    assert hidden is not None
+    assert only.points == pytest.approx(only.luck - lost[A] + lost[B] + hidden)
+    assert found.hidden_cards(B) == pytest.approx(-hidden)
+
+
+@pytest.mark.usefixtures("_brief")
+def test_what_was_undone_is_not_reviewed() -> None:
+    lines = list(first_round())
+    undone = [*lines, json.dumps({"type": "undo", "to": 20}) + "\n"]
+    found = reviewed(replay_of(undone))
+    assert max(decision.n for decision in found.decisions) < 20
+    assert found.rounds == ()
+
+
+@pytest.mark.usefixtures("_brief")
+def test_by_other_rules_rounds_are_played_out_and_luck_is_not_told() -> None:
+    rules = Rules.duo().model_copy(update={"forgotten_uno": 3})
+    replay = Replay(rules)
+    replay.states[:] = [position("R1 R2", "B1 B2 B3", rules=rules)]
+    for move in (lay(A, "R1", uno=True), Draw(seat=B), lay(A, "R2")):
+        replay.do(move)
+    assert replay.state.rounds
+    found = reviewed(replay)
+    assert found.decisions
+    assert [each.luck for each in found.rounds] == [None]
+    assert found.hidden_cards(A) is None
+
+
+# The command
+
+
+@pytest.mark.usefixtures("_brief")
+def test_the_command_tells_it(tmp_path: Path) -> None:
+    record = tmp_path / "match.jsonl"
+    record.write_text("".join(first_round()), encoding="utf-8")
+    done = run("review", record)
+    assert (done.returncode, done.stderr) == (0, "")
+    for text in ("Match of You, Expert, to 200 points", "decisions", "blunders", "luck", "hidden cards", "best:"):
+        assert text in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    as_json = run("review", record, "--json")
+    told = json.loads(as_json.stdout)
+    assert [seat["name"] for seat in told["seats"]] == ["You", "Expert"]
+    assert told["seats"][0]["hidden_cards"] == pytest.approx(-told["seats"][1]["hidden_cards"])
+    assert {decision["seat"] for decision in told["decisions"]} == {A, B}
+
+
+def test_a_file_that_is_no_record_is_told_in_a_line(tmp_path: Path) -> None:
+    missing, damaged = tmp_path / "none.jsonl", tmp_path / "damaged.jsonl"
+    damaged.write_text(recorded(most=3)[0] + "oops\n", encoding="utf-8")
+    assert_fails(run("review", missing), 1, f"{missing}: No such file or directory")
+    assert_fails(run("review", damaged), 1, f"{damaged}: line 2: it is not JSON")
+    begun = tmp_path / "begun.jsonl"
+    begun.write_text(recorded(most=3)[0], encoding="utf-8")
+    done = run("review", begun)
+    assert done.returncode == 0
+    assert "Match of You, Expert" in done.stdout
+
+
+def test_hidden_cards_change_nothing_that_is_told_of_a_decision(_brief: None) -> None:
+    """RULES.md, section 11: luck, told after the round, is exempt."""
+    one = position("R1 R2 R9 RR B7 W", "B1 B2 B3", ahead="Y4 Y5 Y6")
+    two = position("R1 R2 R9 RR B7 W", "Y4 Y5 Y6", ahead="B1 B2 B3")
+    told = []
+    for state in (one, two):
+        replay = Replay(Rules.duo())
+        replay.states[:] = [state, after(state, lay(A, "R9"))]
+        replay.moves[:] = [lay(A, "R9")]
+        told.append(reviewed(replay).decisions)
+    assert told[0] == told[1]
+    assert len(told[0]) == 1

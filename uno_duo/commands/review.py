@@ -1,0 +1,147 @@
+"""The command `review`: every decision of a recorded match, judged by what its seat knew."""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from uno_duo.coach.kinds import KIND_NAMES
+from uno_duo.coach.marks import MARK_NAMES, Mark
+from uno_duo.commands.common import UnreadableError, lines_of, names_in, progress, shown
+from uno_duo.language import _, ngettext
+from uno_duo.record import Header, RecordError, Replay, read_header, read_steps
+from uno_duo.settings import Settings, SettingsError, saved_settings, settings_from
+from uno_duo.terminal import DATA, USAGE, fail, leaving_at_once, quietly
+from uno_duo.wording import move_name
+
+if TYPE_CHECKING:  # the other commands do without NumPy
+    from uno_duo.coach.review import Review, ReviewedDecision
+
+
+def review_match(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("The record of a match."))],
+    as_json: Annotated[bool, typer.Option("--json", help=_("Print it as JSON."))] = False,
+) -> None:
+    """Judges the decisions of a match from its record."""
+    with quietly(), leaving_at_once():
+        try:
+            settings = settings_from({}, saved=saved_settings()[0])
+        except SettingsError as error:
+            fail(str(error), USAGE)
+        try:
+            lines = lines_of(file)
+            header = read_header(lines)
+            replay = Replay(header.rules)
+            for _step in read_steps(header, lines, replay):
+                pass
+        except (RecordError, UnreadableError) as error:
+            fail(_("{file}: {reason}").format(file=shown(file), reason=error), DATA)
+        reviewed = _reviewed(replay, settings)
+        if as_json:
+            sys.stdout.write(json.dumps(_fields(header, reviewed)) + "\n")
+        else:
+            sys.stdout.writelines(line.rstrip() + "\n" for line in _told(header, reviewed))
+
+
+def _reviewed(replay: Replay, settings: Settings) -> "Review":
+    """Reviews a match, with a bar where somebody waits."""
+    from uno_duo.coach.review import review  # noqa: PLC0415 - the other commands do without NumPy
+
+    with progress(len(replay.moves), _("Review")) as step:
+        return review(replay, settings, tell=lambda _n: step())
+
+
+def _fields(header: Header, reviewed: "Review") -> dict[str, Any]:
+    """What is printed as JSON."""
+    fields = reviewed.model_dump(mode="json")
+    for seat, fields_of_seat in enumerate(fields["seats"]):
+        fields_of_seat["name"] = header.seats[seat]
+        fields_of_seat["loss_a_decision"] = reviewed.seats[seat].loss_a_decision
+        fields_of_seat["hidden_cards"] = reviewed.hidden_cards(seat) if len(header.seats) == 2 else None
+    return fields
+
+
+def _told(header: Header, reviewed: "Review") -> Iterator[str]:
+    """The review as lines for a person."""
+    names, _reader = names_in(header)
+    yield _("Match of {names}, to {target} points").format(names=", ".join(names), target=header.rules.target)
+    yield ""
+    yield from _seats(names, reviewed)
+    if len(names) == 2 and reviewed.rounds:
+        yield ""
+        yield from _luck(names, reviewed)
+    persons = [seat for seat, player in enumerate(header.players) if player.bot is None] or range(len(names))
+    marked = [
+        _decision(names, decision, decision.mark)
+        for decision in reviewed.decisions
+        if decision.mark is not None and decision.seat in persons
+    ]
+    if marked:
+        yield ""
+        yield _("What gave points away, after so many moves:")
+        yield from marked
+
+
+def _seats(names: Sequence[str], reviewed: "Review") -> Iterator[str]:
+    """A table of the seats, and one of the kinds of decision."""
+    row = "{:<16.16}{:>11}{:>15}{:>10}{:>10}{:>12}"
+    heads = _("decisions"), _("inaccuracies"), _("mistakes"), _("blunders"), _("lost each")
+    yield row.format("", *heads)
+    for name, seat in zip(names, reviewed.seats, strict=True):
+        marks = (str(seat.marks.get(mark, 0)) for mark in ("inaccuracy", "mistake", "blunder"))
+        yield row.format(name, seat.decisions, *marks, f"{seat.loss_a_decision:.2f}")
+    for name, seat in zip(names, reviewed.seats, strict=True):
+        yield ""
+        yield row.format(name, _("decisions"), _("marked"), _("lost"), "", "")
+        for kind, (count, marked, loss) in sorted(seat.by_kind.items(), key=lambda item: -item[1][2]):
+            yield row.format(f"  {KIND_NAMES[kind]}", count, marked, f"{loss:.1f}", "", "")
+
+
+def _luck(names: Sequence[str], reviewed: "Review") -> Iterator[str]:
+    """How the result came about: luck, what was given away, and hidden cards, for the first of two seats."""
+    hidden = reviewed.hidden_cards(0)
+    points = sum(reviewed.points for reviewed in reviewed.rounds)
+    yield _("Points of {name} over {other}: {points:+d}").format(name=names[0], other=names[1], points=points)
+    if hidden is None:
+        return
+    luck = sum(reviewed.luck or 0.0 for reviewed in reviewed.rounds)
+    ended = {reviewed.round for reviewed in reviewed.rounds}
+    lost = [sum(d.loss for d in reviewed.decisions if d.seat == seat and d.round in ended) for seat in (0, 1)]
+    for text, value in (
+        (_("luck"), luck),
+        (_("given away by {name}").format(name=names[0]), -lost[0]),
+        (_("given away by {name}").format(name=names[1]), lost[1]),
+        (_("hidden cards"), hidden),
+    ):
+        yield f"  {text:<36.36}{value:>+8.1f}"
+    yield _verdict(names, points, luck)
+
+
+def _verdict(names: Sequence[str], points: int, luck: float) -> str:
+    """The result with luck taken out, in words."""
+    without = points - luck
+    better = names[0] if without > 0 else names[1]
+    count = abs(round(without))
+    told = ngettext(
+        "Without luck {name} would have been {count} point ahead.",
+        "Without luck {name} would have been {count} points ahead.",
+        count,
+    )
+    return told.format(name=better, count=count)
+
+
+def _decision(names: Sequence[str], decision: "ReviewedDecision", mark: Mark) -> str:
+    """A decision that gave points away, and the move that would have been best."""
+    text = _("{n:>5}  {mark:<11}{name:<12.12} {move:<16.16} -{loss:.1f} +-{error:.1f}, best: {best}")
+    return text.format(
+        n=decision.n,
+        mark=MARK_NAMES[mark],
+        name=names[decision.seat],
+        move=move_name(decision.move),
+        loss=decision.loss,
+        error=decision.error,
+        best=move_name(decision.advice.moves[0].move),
+    )

@@ -1,6 +1,7 @@
-"""How fast moves are judged, beside rounds of rlcard's UNO in the same run, and how long a level thinks.
+"""How fast moves are judged, beside rounds of rlcard's UNO in the same run, and how long a level and the coach think.
 
-    pip install -e '.[bench]' && OPENBLAS_NUM_THREADS=1 pytest -m benchmark tests/benchmarks/test_evaluation_speed.py -s
+    pip install -e '.[bench]'
+    OPENBLAS_NUM_THREADS=1 pytest -m benchmark --dist=no tests/benchmarks/test_evaluation_speed.py -s
 
 An evaluation is a move judged in a world: sampling, reducer, encoding and network are all in it. The decisions come
 from matches of `greedy`, every phase of a round among them. Nothing is asserted of the time, which is the machine's.
@@ -19,6 +20,7 @@ from tests.benchmarks.test_rules_speed import Rlcard
 from uno_duo.bots.base import reply_of
 from uno_duo.bots.levels import bot_named
 from uno_duo.bots.searching import SearchingBot
+from uno_duo.coach.advising import advise
 from uno_duo.core import DraftView, PlayView, SeatMove
 from uno_duo.core.moves import saying_uno
 from uno_duo.match import Match
@@ -97,3 +99,19 @@ def test_time_of_a_decision(benchmark: "BenchmarkFixture", level: str) -> None:
     median, slowest = statistics.median(taken), max(taken)
     benchmark.extra_info |= {"median in ms": median * 1000, "slowest in ms": slowest * 1000}
     print(f"\n{level}: {median * 1000:.2f} ms in the median, {slowest * 1000:.1f} ms at most")  # noqa: T201
+
+
+def test_time_until_a_hint_is_settled(benchmark: "BenchmarkFixture") -> None:
+    """The coach's own time; that of its process, which is started with the match, and of the screen come on top."""
+    settled: list[float] = []
+
+    def advise_all() -> None:
+        for view, _moves in decisions():
+            start = time.perf_counter()
+            next(advice for advice in advise(view, Random(1)) if advice.is_settled)
+            settled.append(time.perf_counter() - start)
+
+    benchmark.pedantic(advise_all, rounds=2, warmup_rounds=1)  # type: ignore[no-untyped-call]
+    median, slow = statistics.median(settled), statistics.quantiles(settled, n=10)[-1]
+    benchmark.extra_info |= {"median in ms": median * 1000, "nine of ten in ms": slow * 1000}
+    print(f"\na hint: settled in {median * 1000:.0f} ms in the median, nine of ten in {slow * 1000:.0f} ms")  # noqa: T201

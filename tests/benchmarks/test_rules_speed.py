@@ -1,6 +1,6 @@
 """How fast the rules are, beside rlcard's UNO in the same run.
 
-    pip install -e '.[bench]' && pytest -m benchmark tests/benchmarks/test_rules_speed.py -s
+    pip install -e '.[bench]' && pytest -m benchmark --dist=no tests/benchmarks/test_rules_speed.py -s
 
 Both play at random, and draw only when nothing can be played. The play is chosen beforehand and then played again
 for the clock, so that the clock sees the rules alone: ours list the legal moves and make one, rlcard's `env.step`

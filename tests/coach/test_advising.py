@@ -112,6 +112,8 @@ def test_a_move_is_worse_only_beyond_doubt() -> None:
     assert advised(move, 1.0, 1.0 / DOUBT).is_equal
     assert not advised(move, 1.0, 0.9 / DOUBT).is_equal
     assert advised(move, 5.0, float("inf")).is_equal
+    assert advised(move, 0.04, 0.001).is_equal, "no difference is to be seen"
+    assert not advised(move, -1.0, 0.1).is_equal
 
 
 @pytest.mark.parametrize(

@@ -173,3 +173,18 @@ async def test_the_coachs_own_process_advises(monkeypatch: pytest.MonkeyPatch) -
         table.sees("best", "draw", within=table.dialog)
         await table.press("escape", "z", "i")
         await table.until_seen("settled")
+
+
+async def test_a_difference_that_is_certain_and_one_for_the_match_are_told_as_such() -> None:
+    def say(view: View) -> Advice:
+        first, second, third = advice_for(view).moves[:3]
+        certain = second.model_copy(update={"behind": 5.0, "error": 0.0})
+        richer = third.model_copy(update={"behind": -2.0, "error": 0.1})
+        return Advice(moves=(first, certain, richer), is_last=True)
+
+    FakeCoach.say = staticmethod(say)
+    async with seated(TURN, is_practice=True) as table:
+        await table.press("i", "up")
+        told = table.dialog
+        table.sees("R1 +12.0 best", "R9 +9.0 -5.0 ±0.0", "▶ draw +6.0 +2.0 ±0.1", within=told)
+        table.sees("More points than the best move, but a smaller chance to win the match.", within=told)

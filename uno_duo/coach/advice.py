@@ -8,6 +8,7 @@ from uno_duo.core import SeatMove
 
 DOUBT: Final = 2.0
 """By how many standard errors a move must be behind the best one to be called worse."""
+_LEAST: Final = 0.05  # points: a smaller difference is not to be seen where tenths are shown
 SETTLED: Final = 0.5
 """The standard error, in points, from which on the difference of the two best moves is told well enough."""
 
@@ -35,7 +36,7 @@ class Advised(BaseModel):
     @property
     def is_equal(self) -> bool:
         """Whether it cannot be told apart from the best move; the best one itself is equal too."""
-        return abs(self.behind) <= DOUBT * self.error
+        return abs(self.behind) <= max(DOUBT * self.error, _LEAST)
 
 
 class Advice(BaseModel):

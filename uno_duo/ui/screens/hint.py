@@ -9,7 +9,7 @@ from textual.events import Click
 from textual.reactive import var
 from textual.screen import ModalScreen
 
-from uno_duo.coach.advice import Advice
+from uno_duo.coach.advice import Advice, Advised
 from uno_duo.coach.reasons import reason
 from uno_duo.core import DraftView, PlayView, SeatMove
 from uno_duo.evaluation.trained import is_trained_on
@@ -94,9 +94,15 @@ class HintScreen(FittedScreen[SeatMove | None], ModalScreen[SeatMove | None]):
         if self.failure:
             told = _("The coach fails: {reason}").format(reason=self.failure)
         elif advice is not None:
-            told = reason(self._view, advice.moves[self._selected].move, self._names)
+            told = self._about(advice.moves[self._selected])
         self.query_one(".why", About).text = told
         self.query_one(".foot", About).text = _("Enter plays it, Esc closes")
+
+    def _about(self, advised: Advised) -> str:
+        """Why a move is as good as it is, where there is something to say."""
+        if advised.behind < 0 and not advised.is_equal:
+            return _("More points than the best move, but a smaller chance to win the match.")
+        return reason(self._view, advised.move, self._names)
 
     @property
     def _progress(self) -> str:

@@ -61,15 +61,13 @@ class AdviceTable(DrawnWithCards):
         moves = self.advice.moves if self.advice else ()
         shown = moves[self._first :][: canvas.height - 1]
         for y, advised in enumerate(shown, start=1):
-            self._draw(canvas, y, advised, columns, is_chosen=self._first + y - 1 == self.selected)
+            self._draw(canvas, y, self._first + y - 1, advised, columns)
 
-    def _draw(
-        self, canvas: Canvas, y: int, advised: Advised, columns: tuple[int, int, int], *, is_chosen: bool
-    ) -> None:
+    def _draw(self, canvas: Canvas, y: int, place: int, advised: Advised, columns: tuple[int, int, int]) -> None:
         points, behind, chance = columns
+        is_chosen = place == self.selected
         accent, dim = self.style_of("part--accent"), self.style_of("part--dim")
-        is_best = advised.is_equal
-        style = accent if is_best else self.style_of("part--warning") if advised.behind >= _BLUNDER else dim
+        style = accent if advised.is_equal else self.style_of("part--warning") if advised.behind >= _BLUNDER else dim
         canvas.put(0, y, self.glyphs.asked if is_chosen else " ", accent)
         name = fitted(move_name(advised.move), points - _POINTS - 2, self.glyphs.more)
         card = _card_of(advised.move)
@@ -77,19 +75,17 @@ class AdviceTable(DrawnWithCards):
         x = canvas.put(2, y, code, self.style_of(style_name(card.colour))) if card is not None else 2
         canvas.put(x, y, name[len(code) :], self.style_of("part--strong") if is_chosen else None)
         canvas.put_right(points, y, f"{advised.points:+.1f}", style)
-        canvas.put_right(behind, y, self._behind(advised), style)
+        canvas.put_right(behind, y, self._behind(advised) if place else _("best"), style)
         canvas.put_right(chance, y, f"{advised.round_chance:.0%}", style)
         if canvas.width >= chance + 1 + _BAR:
             canvas.put(chance + 1, y, self.glyphs.bar_of(round(advised.round_chance * _BAR * BAR_STEPS)), style)
 
     def _behind(self, advised: Advised) -> str:
         """How far a move is behind the best one, and how exactly that is known: never more exactly than it is."""
-        if advised.error == 0:
-            return _("best")
         if not isfinite(advised.error):
             return "?"
         error = f"{self.glyphs.plus_minus}{ceil(advised.error * 10) / 10:.1f}"
-        return f"{_('equal') if advised.is_equal else f'{-advised.behind:.1f}'} {error}"
+        return f"{_('equal') if advised.is_equal else f'{-advised.behind:+.1f}'} {error}"
 
     def on_click(self, event: Click) -> None:
         """Tells which line was clicked."""

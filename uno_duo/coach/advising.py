@@ -7,7 +7,8 @@ from typing import Final
 from uno_duo.bots.lines import Question
 from uno_duo.bots.normal import NormalBot
 from uno_duo.coach.advice import Advice, Advised
-from uno_duo.core import DraftView, PlayView
+from uno_duo.coach.calibration import calibrated, too_much
+from uno_duo.core import DraftView, PlayView, Rules
 from uno_duo.evaluation.evaluate import Evaluation, Judge, evaluate
 from uno_duo.evaluation.network import NetworkJudge, shipped_networks
 from uno_duo.evaluation.playouts import PlayoutJudge
@@ -36,20 +37,25 @@ def advise(view: DraftView | PlayView, generator: Random) -> Iterator[Advice]:
     evaluations = evaluate(view, generator, budget, judge)
     evaluation = next(evaluations)
     for better in evaluations:
-        yield advised_by(evaluation)
+        yield advised_by(evaluation, view.rules)
         evaluation = better
-    yield advised_by(evaluation, is_last=True)
+    yield advised_by(evaluation, view.rules, is_last=True)
 
 
-def advised_by(evaluation: Evaluation, *, is_last: bool = False) -> Advice:
-    """An evaluation as advice."""
+def advised_by(evaluation: Evaluation, rules: Rules, *, is_last: bool = False) -> Advice:
+    """An evaluation as advice; what networks tell of is brought in line with what comes of it.
+
+    All moves are moved by as many points as the best one, so that the differences stay what they were.
+    """
+    is_by_networks = is_trained_on(rules)
+    excess = too_much(evaluation.moves[0].round_chance) if is_by_networks else 0.0
     moves = tuple(
         Advised(
             move=worth.move,
-            points=worth.points,
+            points=worth.points - excess,
             behind=worth.behind,
             error=worth.error_behind,
-            round_chance=worth.round_chance,
+            round_chance=calibrated(worth.round_chance) if is_by_networks else worth.round_chance,
         )
         for worth in evaluation.moves
     )

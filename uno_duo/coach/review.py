@@ -173,7 +173,7 @@ def _decision(
     budget = PLAYOUTS
     if is_trained_on(view.rules):
         judge, budget = NetworkJudge(shipped_networks()), EVALUATIONS
-    advice = advised_by(evaluate_fully(view, generator, budget, judge), is_last=True)
+    advice = advised_by(evaluate_fully(view, generator, budget, judge), view.rules, is_last=True)
     played = next(advised for advised in advice.moves if advised.move == move)
     return ReviewedDecision(
         n=n,

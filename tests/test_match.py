@@ -1,5 +1,6 @@
 """A match that is being played: who must decide, what is written, and going on with it."""
 
+import json
 import random
 from collections.abc import Callable
 from typing import Any, cast
@@ -348,6 +349,24 @@ def test_the_same_moves_lead_to_the_same_cards_again() -> None:
         else:
             match.play(move)
     assert match.state == end
+
+
+def test_a_round_is_played_again_with_the_same_cards() -> None:
+    match, lines = practised()
+    chance = random.Random(5)
+    while not match.state.round_has_ended:
+        play_on(match, chance, match.n + 1)
+    number, scores = match.state.round, match.state.rounds
+    deal = next(state for state in match._replay.states if state.round == number and state.phase is Phase.DRAFT)
+    assert match.can_play_again
+    match.play_again()
+    assert match.state == deal
+    assert match.state.rounds == scores[:-1]
+    assert json.loads(lines[-2])["type"] == "undo"
+    assert replayed(tuple(lines)).state == match.state
+    assert not match.can_play_again
+    with pytest.raises(ValueError, match="no round"):
+        match.play_again()
 
 
 def test_only_in_practice_and_before_the_end_can_be_undone() -> None:

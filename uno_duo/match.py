@@ -252,6 +252,22 @@ class Match:
         self._do(Undo(to=place))
 
     @property
+    def can_play_again(self) -> bool:
+        """Whether the round has just ended and may be played again; only in practice, and until the match is over."""
+        return self.header.options.practice and self.state.round_has_ended and not self.is_over
+
+    def play_again(self) -> None:
+        """Begins the round that has just ended again, with the same cards.
+
+        Raises:
+            ValueError: None has, or it is no practice.
+        """
+        if not self.can_play_again:
+            raise ValueError("there is no round to play again")
+        self._do(Undo(to=self.round_start))
+        self.shuffle()
+
+    @property
     def can_redo(self) -> bool:
         """Whether moves were undone, and nothing else was done since."""
         return bool(self._replay.undone) and not self.is_over

@@ -1,11 +1,14 @@
 """Practice: undo and redo, in practice matches and nowhere else."""
 
+from random import Random
+
 import pytest
 
 from tests.core.positions import A, B, drafting, lay, position
+from tests.matches import play_on
 from tests.ui.coach import FakeCoach, all_equal
-from tests.ui.table import opened, saved, seated
-from uno_duo.core import Draw, Keep, Phase
+from tests.ui.table import header, opened, saved, seated
+from uno_duo.core import Draw, Keep, Phase, Shuffle
 
 TURN = position("R1 R9 Y7 G3 W W4", "Y1 Y2 Y3", ahead="B8 B9 G8 G9 Y8")
 LAST = position("R9", "B9 W", scores=(30, 20))
@@ -94,6 +97,32 @@ async def test_on_the_scoreboard_undo_leads_back_into_the_round() -> None:
         await table.press("s", "z")
         assert table.top == "ScoreScreen", "a peek has no undo"
         table.sees_none("Undo")
+
+
+async def test_on_the_scoreboard_the_same_deal_comes_again() -> None:
+    async with opened(header(is_practice=True), bot=None) as table:
+        session, chance = table.app.session, Random(1)
+        assert session is not None
+
+        def play_the_round() -> None:
+            while not table.state.round_has_ended:
+                play_on(table.match, chance, table.match.n + 1)
+            session.hold()
+            session.enter()
+
+        table.app.call_later(play_the_round)
+        await table.settle()
+        *_, deal = [move for move in table.moves if isinstance(move, Shuffle)]
+        table.sees("a Again")
+        await table.press("a")
+        assert table.top == "DraftScreen"
+        assert [move for move in table.moves if isinstance(move, Shuffle)][-1] == deal
+        assert (table.state.round, table.state.rounds) == (1, ())
+    async with seated(LAST) as table:
+        await table.press("enter")
+        table.sees_none("Again")
+        await table.press("a")
+        assert table.top == "ScoreScreen"
 
 
 async def test_the_end_of_a_match_stands() -> None:

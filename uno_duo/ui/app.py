@@ -328,9 +328,9 @@ class UnoDuo(App[None]):
             self.session.practice.show_unseen()
 
     def on_undo_wanted(self, message: UndoWanted) -> None:
-        """Goes back to the person's last decision, or forth again."""
+        """Goes back in practice, or forth again."""
         if self.session is not None and self.session.is_seen(message.revision):
-            self.session.undo(is_redo=message.is_redo)
+            self.session.undo(message.how)
 
     def on_scores_wanted(self) -> None:
         """Shows the scoreboard over the match, or closes it."""

@@ -148,6 +148,7 @@ COMMANDS: Final = (
     Command("memory", "m", "m", "", _("In practice, if set so: the cards not yet seen"), _GAME),
     Command("undo", "z", "z", _("Undo"), _("In practice: back to your last decision"), (*_GAME, Place.SCORES)),
     Command("redo", "Z,shift+z", "Z", "", _("In practice: do again what was undone"), (*_GAME, Place.SCORES)),
+    Command("again", "a", "a", _("Again"), _("In practice: the same deal again"), (Place.SCORES,)),
     Command("scores", "s", "s", _("Scores"), _("The scoreboard, and back"), (*_GAME, Place.SCORES)),
     Command("help", "question_mark,f1", "?", _("Rules"), _("The rules and the keys, and back"), _SCREENS),
     Command("back", "escape,q", "Esc", _("Back"), _("One step back"), (Place.PAGE,)),

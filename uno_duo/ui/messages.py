@@ -1,6 +1,6 @@
 """What the screens say to the app."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from textual.message import Message
 
@@ -9,6 +9,10 @@ if TYPE_CHECKING:  # the menu stands before the models are loaded
 
     from uno_duo.core import Rules, SeatMove
     from uno_duo.settings import Settings
+
+
+Way = Literal["undo", "redo", "again"]
+"""How to go back in practice: to one's last decision, forth again from there, or to the beginning of the round."""
 
 
 class MoveChosen(Message):
@@ -42,12 +46,17 @@ class MemoryWanted(Message):
 
 
 class UndoWanted(Message):
-    """The way back to the player's last decision, or with `is_redo` forth again, from a revision of the match."""
+    """A way back from a revision of the match, or forth again.
 
-    def __init__(self, revision: int, *, is_redo: bool = False) -> None:
+    Attributes:
+        revision: The revision.
+        how: How.
+    """
+
+    def __init__(self, revision: int, how: Way) -> None:
         super().__init__()
         self.revision = revision
-        self.is_redo = is_redo
+        self.how = how
 
 
 class ScoresWanted(Message):

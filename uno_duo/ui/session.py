@@ -28,6 +28,7 @@ from uno_duo.match import Decision, Match
 from uno_duo.record import End
 from uno_duo.settings import Pace, Settings
 from uno_duo.store import Saving
+from uno_duo.ui.messages import Way
 from uno_duo.ui.practice import Practice
 from uno_duo.ui.resuming import names_of
 from uno_duo.ui.screens.dialogs import ShownHand
@@ -302,15 +303,17 @@ class Session:
             self._seen = self.match.n
         self.go_on()
 
-    def undo(self, *, is_redo: bool = False) -> None:
-        """Goes back to the person's last decision, or forth to the next one that was undone."""
+    def undo(self, how: Way) -> None:
+        """Goes back to the person's last decision or the beginning of the round, or forth again; if it can."""
         match = self.match
-        if match.can_redo if is_redo else match.can_undo(PERSON):
-            self.hold()
-            match.redo(PERSON) if is_redo else match.undo(PERSON)
-            self._seen = -1
-            self._show()
-            self.go_on()
+        try:
+            match.undo(PERSON) if how == "undo" else match.redo(PERSON) if how == "redo" else match.play_again()
+        except ValueError:
+            return
+        self.hold()
+        self._seen = -1
+        self._show()
+        self.go_on()
 
     def give_up(self) -> None:
         """Ends the match as the person's loss."""
@@ -408,6 +411,7 @@ class Session:
                 "memory": practice.has_memory,
                 "undo": match.can_undo(PERSON),
                 "redo": match.can_redo,
+                "again": match.can_play_again,
             }
             yield from (action for action, is_there in available.items() if is_there)
 

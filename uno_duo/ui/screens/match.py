@@ -13,7 +13,7 @@ from uno_duo.ui.screens.base import GameScreen
 
 _View = TypeVar("_View")
 
-_HELPS: Final = frozenset(("hint", "memory", "undo", "redo"))
+_HELPS: Final = frozenset(("hint", "memory", "undo", "redo", "again"))
 
 
 class MatchScreen(GameScreen, Generic[_View]):
@@ -130,11 +130,15 @@ class MatchScreen(GameScreen, Generic[_View]):
 
     def action_undo(self) -> None:
         """Asks for the player's last decision again."""
-        self.post_message(UndoWanted(self.revision))
+        self.post_message(UndoWanted(self.revision, "undo"))
 
     def action_redo(self) -> None:
         """Asks for what came of an undone decision."""
-        self.post_message(UndoWanted(self.revision, is_redo=True))
+        self.post_message(UndoWanted(self.revision, "redo"))
+
+    def action_again(self) -> None:
+        """Asks for the round that has just ended again."""
+        self.post_message(UndoWanted(self.revision, "again"))
 
     def action_scores(self) -> None:
         """Asks for the scoreboard."""

@@ -254,6 +254,19 @@ def test_the_command_tells_it(tmp_path: Path) -> None:
     assert {decision["seat"] for decision in told["decisions"]} == {A, B}
 
 
+@pytest.mark.usefixtures("_brief")
+def test_the_thresholds_are_those_of_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNO_DUO_HOME", str(tmp_path))
+    record, config = tmp_path / "match.jsonl", tmp_path / "config.toml"
+    record.write_text("".join(first_round()[:40]), encoding="utf-8")
+    config.write_text("inaccuracy = 0.001\nmistake = 5000.0\nblunder = 'x'\n", encoding="utf-8")
+    done = run("review", record, "--json")
+    assert done.stderr == f"{config}: blunder must be a number\n"
+    marks = {decision["mark"] for decision in json.loads(done.stdout)["decisions"]}
+    assert "inaccuracy" in marks
+    assert "mistake" not in marks
+
+
 def test_a_file_that_is_no_record_is_told_in_a_line(tmp_path: Path) -> None:
     missing, damaged = tmp_path / "none.jsonl", tmp_path / "damaged.jsonl"
     damaged.write_text(recorded(most=3)[0] + "oops\n", encoding="utf-8")

@@ -111,6 +111,18 @@ async def test_a_coach_that_fails_is_told_and_asked_again_in_the_next_decision()
         table.sees("best", within=table.dialog)
 
 
+async def test_a_coach_that_dies_is_asked_again_once() -> None:
+    def dying(view: View) -> Advice:
+        FakeCoach.say = staticmethod(advice_for)
+        return failing(view)
+
+    FakeCoach.say = staticmethod(dying)
+    async with seated(TURN, is_practice=True) as table:
+        await table.press("i")
+        table.sees("▶ R1", within=table.dialog)
+        assert len(FakeCoach.asked) == 2
+
+
 async def test_there_is_no_hint_in_other_matches_nor_where_nothing_is_asked() -> None:
     async with seated(TURN) as table:
         table.sees_none("Hint")

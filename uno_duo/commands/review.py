@@ -10,7 +10,7 @@ import typer
 
 from uno_duo.coach.kinds import KIND_NAMES
 from uno_duo.coach.marks import MARK_NAMES, Mark
-from uno_duo.commands.common import UnreadableError, lines_of, names_in, progress, shown
+from uno_duo.commands.common import UnreadableError, lines_of, names_in, progress, shown, tell
 from uno_duo.language import _, ngettext
 from uno_duo.record import Header, RecordError, Replay, read_header, read_steps
 from uno_duo.settings import Settings, SettingsError, saved_settings, settings_from
@@ -28,7 +28,10 @@ def review_match(
     """Judges the decisions of a match from its record."""
     with quietly(), leaving_at_once():
         try:
-            settings = settings_from({}, saved=saved_settings()[0])
+            saved, problems = saved_settings()
+            for problem in problems:
+                tell(problem)
+            settings = settings_from({}, saved=saved)
         except SettingsError as error:
             fail(str(error), USAGE)
         try:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from pydantic import ValidationError
@@ -77,12 +78,18 @@ class Coach:
         while not self.is_done(revision):
             advice, failure = self.advice, ""
             try:
-                advice = await self._program.answer_to(question, _advice_of)
+                advice = await self._ask(question)
             except ProgramError as error:
                 failure = str(error)
             if revision == self._revision:
                 self.advice, self.failure = advice, failure
                 self._tell()
+
+    async def _ask(self, question: bytes) -> Advice:
+        """Asks the process; one that fails is asked once more, in a new process."""
+        with suppress(ProgramError):  # what has ended it may have nothing to do with the question
+            return await self._program.answer_to(question, _advice_of)
+        return await self._program.answer_to(question, _advice_of)
 
 
 def _advice_of(line: bytes) -> Advice:

@@ -12,9 +12,11 @@ from tests.core.positions import BLUE, A, B, drafting, lay, position, table, tur
 from tests.test_cli import Done, assert_fails, run
 from uno_duo.bots.lines import Question, question_line
 from uno_duo.coach import advising
-from uno_duo.coach.advice import DOUBT, SETTLED, Advice, Advised
+from uno_duo.coach.advice import DOUBT, ENOUGH, SETTLED, Advice, Advised
 from uno_duo.coach.advising import Advising, advise
+from uno_duo.coach.marks import mark_of
 from uno_duo.core import CallOut, DraftView, Draw, GameState, Keep, PlayView, Reject, Rules, SeatMove, view_for
+from uno_duo.settings import Settings
 
 WIN: Final = position("R1", "B1 B2 B3 W4 W4 W4", known=("", "B1 B2 B3 W4 W4 W4"))
 MANY: Final = position("R1 R2 R9 RR B7 W", "B1 B2 B3")
@@ -37,8 +39,8 @@ def _brief(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advising, "PLAYOUTS", 40)
 
 
-def advised(move: SeatMove, behind: float = 0.0, error: float = 0.0) -> Advised:
-    return Advised(move=move, points=0.0, behind=behind, error=error, round_chance=0.5)
+def advised(move: SeatMove, behind: float = 0.0, error: float = 0.0, worlds: int = 100) -> Advised:
+    return Advised(move=move, worlds=worlds, points=0.0, behind=behind, error=error, round_chance=0.5)
 
 
 @pytest.mark.usefixtures("_brief")
@@ -114,6 +116,21 @@ def test_a_move_is_worse_only_beyond_doubt() -> None:
     assert advised(move, 5.0, float("inf")).is_equal
     assert advised(move, 0.04, 0.001).is_equal, "no difference is to be seen"
     assert not advised(move, -1.0, 0.1).is_equal
+
+
+def test_of_a_move_in_few_worlds_nothing_is_said() -> None:
+    lost = advised(Draw(seat=A), 30.0, 1.0)
+    assert mark_of(lost, Settings()) == "blunder"
+    assert mark_of(lost.model_copy(update={"worlds": ENOUGH - 1}), Settings()) is None
+    assert mark_of(lost.model_copy(update={"worlds": ENOUGH}), Settings()) == "blunder"
+    second = advised(Draw(seat=A), 3.0, 0.1, worlds=ENOUGH - 1)
+    assert not Advice(moves=(advised(lay(A, "R1")), second)).is_settled
+
+
+@pytest.mark.usefixtures("_brief")
+def test_it_is_told_in_how_many_worlds_each_move_was_judged() -> None:
+    best, *others = all_advice(MANY)[-1].moves
+    assert best.worlds >= max(other.worlds for other in others) > 0
 
 
 @pytest.mark.parametrize(

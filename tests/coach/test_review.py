@@ -46,7 +46,7 @@ TURN: Final = position("R1 R2 B7 W4", "B1 B2 B3")
 
 @pytest.fixture
 def _brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviewing, "EVALUATIONS", 60)
+    monkeypatch.setattr(reviewing, "EVALUATIONS", 240)
     monkeypatch.setattr(reviewing, "PLAYOUTS", 8)
     monkeypatch.setattr(luck, "SAMPLES", 6)
 

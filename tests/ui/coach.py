@@ -16,6 +16,7 @@ def advice_for(view: View, *, is_last: bool = True) -> Advice:
         moves=tuple(
             Advised(
                 move=move,
+                worlds=100,
                 points=12.0 - 3 * place,
                 behind=3.0 * place,
                 error=0.25 * bool(place),

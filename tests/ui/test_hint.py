@@ -200,3 +200,14 @@ async def test_a_difference_that_is_certain_and_one_for_the_match_are_told_as_su
         told = table.dialog
         table.sees("R1 +12.0 best", "R9 +9.0 -5.0 ±0.0", "▶ draw +6.0 +2.0 ±0.1", within=told)
         table.sees("More points than the best move, but a smaller chance to win the match.", within=told)
+
+
+async def test_how_far_a_move_is_behind_is_not_told_of_a_few_worlds() -> None:
+    def say(view: View) -> Advice:
+        first, second, *others = advice_for(view).moves
+        return Advice(moves=(first, second.model_copy(update={"worlds": 3}), *others), is_last=True)
+
+    FakeCoach.say = staticmethod(say)
+    async with seated(TURN, is_practice=True) as table:
+        await table.press("i")
+        table.sees("R9 +9.0 ? 70%", "draw +6.0 -6.0 ±0.3", within=table.dialog)

@@ -9,6 +9,8 @@ from uno_duo.core import SeatMove
 DOUBT: Final = 2.0
 """By how many standard errors a move must be behind the best one to be called worse."""
 _LEAST: Final = 0.05  # points: a smaller difference is not to be seen where tenths are shown
+ENOUGH: Final = 20
+"""In how many worlds a move must have been judged before its error can be relied on."""
 SETTLED: Final = 0.5
 """The standard error, in points, from which on the difference of the two best moves is told well enough."""
 
@@ -18,6 +20,7 @@ class Advised(BaseModel):
 
     Attributes:
         move: The move.
+        worlds: How many worlds it was judged in.
         points: The points of the round on the average, the other's minus the player's own.
         behind: How many points it is behind the best move, which is best for the match: late in one a move may be
             worth more points than that.
@@ -28,10 +31,16 @@ class Advised(BaseModel):
     model_config = ConfigDict(frozen=True, ser_json_inf_nan="constants")
 
     move: Annotated[SeatMove, Field(discriminator="type")]
+    worlds: int
     points: float
     behind: float
     error: float
     round_chance: float
+
+    @property
+    def is_known(self) -> bool:
+        """Whether enough is known of it to say how far it is behind."""
+        return self.worlds >= ENOUGH
 
     @property
     def is_equal(self) -> bool:
@@ -55,4 +64,5 @@ class Advice(BaseModel):
     @property
     def is_settled(self) -> bool:
         """Whether the best move and the second are told apart as well as they will be, or well enough."""
-        return self.is_last or (len(self.moves) > 1 and self.moves[1].error < SETTLED)
+        second = self.moves[1] if len(self.moves) > 1 else None
+        return self.is_last or (second is not None and second.is_known and second.error < SETTLED)

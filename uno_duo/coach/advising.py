@@ -52,6 +52,7 @@ def advised_by(evaluation: Evaluation, rules: Rules, *, is_last: bool = False) -
     moves = tuple(
         Advised(
             move=worth.move,
+            worlds=worth.worlds,
             points=worth.points - excess,
             behind=worth.behind,
             error=worth.error_behind,

@@ -24,6 +24,8 @@ _STOPPED: Final[dict[Tutor, tuple[Mark, ...]]] = {
 
 def mark_of(advised: Advised, settings: Settings) -> Mark | None:
     """What a move is called by what it gives away beyond doubt; None where that is less than any threshold."""
+    if not advised.is_known:
+        return None
     surely_lost = advised.behind - DOUBT * advised.error
     marks: tuple[Mark, ...] = ("blunder", "mistake", "inaccuracy")
     return next((mark for mark in marks if surely_lost >= getattr(settings, mark)), None)

@@ -21,7 +21,7 @@ from uno_duo.evaluation.trained import is_trained_on
 from uno_duo.record import Replay
 from uno_duo.settings import Settings
 
-EVALUATIONS: Final = 1_000
+EVALUATIONS: Final = 2_000
 """How many evaluations a decision takes by the networks."""
 PLAYOUTS: Final = 200
 """How many rounds are played out for one where no network was trained."""

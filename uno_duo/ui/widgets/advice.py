@@ -82,7 +82,7 @@ class AdviceTable(DrawnWithCards):
 
     def _behind(self, advised: Advised) -> str:
         """How far a move is behind the best one, and how exactly that is known: never more exactly than it is."""
-        if not isfinite(advised.error):
+        if not (advised.is_known and isfinite(advised.error)):
             return "?"
         error = f"{self.glyphs.plus_minus}{ceil(advised.error * 10) / 10:.1f}"
         return f"{_('equal') if advised.is_equal else f'{-advised.behind:+.1f}'} {error}"

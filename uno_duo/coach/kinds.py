@@ -31,6 +31,11 @@ KIND_NAMES: Final[dict[Kind, str]] = {
     "uno": _("UNO"),
 }
 """What each kind is called."""
+_BY_PHASE: Final[dict[Phase, Kind]] = {
+    Phase.CHALLENGE: "challenge",
+    Phase.BILL: "volley",
+    Phase.NAME_COLOUR: "colour",
+}
 
 
 def kind_of(view: DraftView | PlayView, move: SeatMove, best: SeatMove) -> Kind:
@@ -43,24 +48,19 @@ def kind_of(view: DraftView | PlayView, move: SeatMove, best: SeatMove) -> Kind:
     """
     if isinstance(view, DraftView):
         return "draft"
-    by_phase: dict[Phase, Kind] = {
-        Phase.CHALLENGE: "challenge",
-        Phase.BILL: "volley",
-        Phase.NAME_COLOUR: "colour",
-    }
     both = (move, best)
     if any(isinstance(each, SayUno | CallOut) for each in both) or _is_about_uno(move, best):
         return "uno"
-    if view.phase in by_phase:
-        return by_phase[view.phase]
+    if view.phase in _BY_PHASE:
+        return _BY_PHASE[view.phase]
     if any(_is_bluff(view, each) for each in both):
         return "bluff"
     if any(isinstance(each, Draw | Pass) for each in both):
         return "draw or play"
     if any(isinstance(each, Dump) or (isinstance(each, Play) and each.dump is not None) for each in both):
         return "dump"
-    if isinstance(move, Play) and isinstance(best, Play) and move.card is best.card and move.colour is not None:
-        return "colour" if move.colour is not best.colour else "card"
+    if isinstance(move, Play) and isinstance(best, Play) and move.card is best.card and move.colour is not best.colour:
+        return "colour"
     return "card"
 
 
@@ -70,8 +70,12 @@ def _is_about_uno(move: SeatMove, best: SeatMove) -> bool:
     return are_plays and move != best and move.model_copy(update={"uno": True}) == best.model_copy(update={"uno": True})
 
 
+def can_be_challenged(view: PlayView, move: SeatMove) -> bool:
+    """Whether a move is a Wild Draw 4 that the next seat may challenge."""
+    is_four = isinstance(move, Play) and move.card.symbol is Symbol.WILD_DRAW_FOUR
+    return is_four and view.rules.wild_draw_four == "challenge"
+
+
 def _is_bluff(view: PlayView, move: SeatMove) -> bool:
     """Whether a move is a Wild Draw 4 beside a card that matches, where that can be challenged."""
-    if not isinstance(move, Play) or move.card.symbol is not Symbol.WILD_DRAW_FOUR:
-        return False
-    return view.rules.wild_draw_four == "challenge" and any(card in view.matches for card in view.hand)
+    return can_be_challenged(view, move) and any(card in view.matches for card in view.hand)

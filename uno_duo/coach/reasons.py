@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from uno_duo.coach.kinds import can_be_challenged
 from uno_duo.core import (
     CallOut,
     Challenge,
@@ -10,11 +11,11 @@ from uno_duo.core import (
     DraftView,
     Draw,
     Dump,
-    Face,
     Hand,
     Keep,
     NameColour,
     Phase,
+    Pile,
     Play,
     PlayView,
     SeatMove,
@@ -23,7 +24,9 @@ from uno_duo.core import (
     points,
     seat_after,
 )
-from uno_duo.core.cards import matching
+from uno_duo.core.cards import matching, without
+from uno_duo.core.legality import of_colour_in
+from uno_duo.core.rules import laid_by
 from uno_duo.language import _, ngettext
 from uno_duo.wording import colour_name, face_name
 
@@ -54,32 +57,19 @@ def _about_pick(view: DraftView, move: SeatMove) -> str:
     return told.format(count=count, colour=colour_name(colour))
 
 
-def _laid(view: PlayView, move: SeatMove) -> tuple[Face, ...]:
+def _laid(view: PlayView, move: SeatMove) -> Pile:
     """The cards that a move lays, the last one on top."""
-    if isinstance(move, Dump) and view.discard:
-        colour, top = view.discard[-1].colour, move.last
-        return (*_others(view.hand, colour, top), top)
-    if not isinstance(move, Play):
-        return ()
-    if move.dump is None:
-        return (move.card,)
-    rest = list(view.hand)
-    rest.remove(move.card)
-    return (move.card, *_others(rest, move.card.colour, move.dump), move.dump)
-
-
-def _others(hand: Sequence[Face], colour: Colour | None, top: Face) -> list[Face]:
-    others = [card for card in hand if card.colour is colour]
-    others.remove(top)
-    return others
+    if isinstance(move, Dump):
+        return laid_by(view.hand, None, move.last)
+    return laid_by(view.hand, move.card, move.dump) if isinstance(move, Play) else ()
 
 
 def _left(view: PlayView, move: SeatMove) -> Hand:
     """What a move leaves in the hand."""
-    left = list(view.hand)
+    left = view.hand
     for card in _laid(view, move):
-        left.remove(card)
-    return tuple(left)
+        left = without(left, card)
+    return left
 
 
 def _going_out(view: PlayView, move: SeatMove, names: Sequence[str]) -> str:
@@ -114,8 +104,7 @@ def _dumping(view: PlayView, move: SeatMove, names: Sequence[str]) -> str:
 
 
 def _bluff(view: PlayView, move: SeatMove, names: Sequence[str]) -> str:
-    is_four = isinstance(move, Play) and move.card.symbol is Symbol.WILD_DRAW_FOUR
-    if not (is_four and view.rules.wild_draw_four == "challenge") or view.colour is None:
+    if not can_be_challenged(view, move) or view.colour is None:
         return ""
     count = sum(card in view.matches for card in view.hand)
     if not count:
@@ -186,9 +175,9 @@ def _keeping_dump(view: PlayView, move: SeatMove, names: Sequence[str]) -> str:
     return ""
 
 
-def _dump_of(hand: Sequence[Face], colour: Colour) -> tuple[int, Colour]:
+def _dump_of(hand: Hand, colour: Colour) -> tuple[int, Colour]:
     """How many cards of a colour a Reverse among them can lay; 0 without one."""
-    cards = [card for card in hand if card.colour is colour]
+    cards = of_colour_in(hand, colour)
     return (len(cards) if any(card.symbol is Symbol.REVERSE for card in cards) else 0), colour
 
 

@@ -6,7 +6,7 @@ import shlex
 import shutil
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -35,6 +35,17 @@ class ProgramError(Exception):
 
     def __init__(self, reason: str) -> None:
         super().__init__(brief(reason, _LONGEST_REASON))  # it may quote the program
+
+
+async def asked_twice(ask: Callable[[], Awaitable[_Answer]]) -> _Answer:
+    """Asks a program, and if it fails once more, which goes to a new process.
+
+    Raises:
+        ProgramError: It has failed again.
+    """
+    with suppress(ProgramError):  # what has ended it may have nothing to do with the question
+        return await ask()
+    return await ask()
 
 
 class CommandError(ValueError):

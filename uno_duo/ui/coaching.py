@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from pydantic import ValidationError
 
 from uno_duo.bots.lines import question_line
-from uno_duo.bots.process import Program, ProgramError
+from uno_duo.bots.process import Program, ProgramError, asked_twice
 from uno_duo.coach.advice import Advice, Advised
 from uno_duo.core import DraftView, PlayView, SeatMove
 from uno_duo.json_lines import LineError
@@ -78,18 +78,12 @@ class Coach:
         while not self.is_done(revision):
             advice, failure = self.advice, ""
             try:
-                advice = await self._ask(question)
+                advice = await asked_twice(partial(self._program.answer_to, question, _advice_of))
             except ProgramError as error:
                 failure = str(error)
             if revision == self._revision:
                 self.advice, self.failure = advice, failure
                 self._tell()
-
-    async def _ask(self, question: bytes) -> Advice:
-        """Asks the process; one that fails is asked once more, in a new process."""
-        with suppress(ProgramError):  # what has ended it may have nothing to do with the question
-            return await self._program.answer_to(question, _advice_of)
-        return await self._program.answer_to(question, _advice_of)
 
 
 def _advice_of(line: bytes) -> Advice:

@@ -3,8 +3,8 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Generator
-from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 from typing import Final
 
@@ -12,7 +12,7 @@ from uno_duo.arena import ask
 from uno_duo.arena.playing import fault_of
 from uno_duo.bots.levels import COMMAND, SEARCHING, bot_for
 from uno_duo.bots.memory import as_remembered
-from uno_duo.bots.process import Program, ProgramError, arguments_of
+from uno_duo.bots.process import Program, ProgramError, arguments_of, asked_twice
 from uno_duo.core import Draw, Pass, Phase, SayUno, SeatMove
 from uno_duo.dealer import chance_for
 from uno_duo.match import Decision, Match
@@ -151,10 +151,8 @@ class Bots:
             view = as_remembered(view)
         if seed is not None and player.bot != COMMAND:
             chance = chance_for(seed, seat, match.n, is_uno_question=decision.is_uno_question)
-        with suppress(ProgramError):  # what has ended it may have nothing to do with the question
-            return await program.ask(view, decision.moves, chance)
         try:
-            return await program.ask(view, decision.moves, chance)
+            return await asked_twice(partial(program.ask, view, decision.moves, chance))
         except ProgramError as error:
             raise BotFailure(seat, str(error)) from None
 

@@ -46,6 +46,11 @@ def generator_for(seed: int, seat: int, n: int, *, is_uno_question: bool) -> Ran
     return Random(chance_for(seed, seat, n, is_uno_question=is_uno_question))
 
 
+def mixed(cards: Iterable[Face], generator: Random) -> Pile:
+    """Some cards in an order by chance, which is the same on every Python; that of `random.shuffle` may not be."""
+    return tuple(sorted(cards, key=lambda _: generator.random()))
+
+
 def pick(options: Sequence[_Option], generator: Random) -> _Option:
     """One of some options, each equally likely, and the same on every Python."""
     return options[int(generator.random() * len(options))]

@@ -6,7 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from uno_duo.core import GameState, IllegalMove, Move, Phase, Pile, Shuffle, cards_to_shuffle, reduce
+from uno_duo.core import GameState, IllegalMove, Move, Phase, Shuffle, cards_to_shuffle, reduce
+from uno_duo.dealer import mixed
 from uno_duo.evaluation.network import judged, shipped_networks
 from uno_duo.evaluation.outcomes import POINTS, worths_of_classes
 
@@ -56,18 +57,15 @@ class Luck:
     def _led_to(self, before: GameState, moves: Sequence[Move]) -> GameState:
         first = moves[0]
         if isinstance(first, Shuffle):
-            return reduce(before, Shuffle(order=self._mixed(first.order)))
+            return reduce(before, Shuffle(order=mixed(first.order, self._generator)))
         state = reduce(self._reordered(before), first)
         while state.due is not None:
-            state = reduce(state, Shuffle(order=self._mixed(cards_to_shuffle(state))))
+            state = reduce(state, Shuffle(order=mixed(cards_to_shuffle(state), self._generator)))
         return state
 
     def _reordered(self, state: GameState) -> GameState:
         """The position with the cards of the draw pile that nobody knows in another order."""
         seen = 1 if state.phase is Phase.DRAFT else 0  # the seat that picks looks at the first
         end = len(state.draw) - state.known_draw
-        draw = (*state.draw[:seen], *self._mixed(state.draw[seen:end]), *state.draw[end:])
+        draw = (*state.draw[:seen], *mixed(state.draw[seen:end], self._generator), *state.draw[end:])
         return state.model_copy(update={"draw": draw})
-
-    def _mixed(self, cards: Pile) -> Pile:
-        return tuple(sorted(cards, key=lambda _: self._generator.random()))

@@ -18,6 +18,7 @@ from uno_duo.core import (
     seat_after,
     view_for,
 )
+from uno_duo.dealer import mixed
 from uno_duo.evaluation.evaluate import Judgement
 from uno_duo.evaluation.outcomes import worth_of_end, worth_of_hands
 
@@ -57,9 +58,7 @@ class PlayoutJudge:
     def _next_move(self, state: GameState) -> Shuffle | SeatMove:
         """The shuffle that is due, the call-out of a seat that has forgotten UNO, or what the bot does."""
         if state.turn is None:
-            cards = list(cards_to_shuffle(state))
-            # What `random.shuffle` does may differ from one Python to another.
-            return Shuffle(order=tuple(sorted(cards, key=lambda _: self._generator.random())))
+            return Shuffle(order=mixed(cards_to_shuffle(state), self._generator))
         if state.uno_open is not None:
             return CallOut(seat=seat_after(state.uno_open, state.rules.seats, state.direction, state.out))
         moves = [move for move in legal_moves(state) if isinstance(move, SeatMove)]

@@ -397,6 +397,8 @@ class Session:
         screen.revision = self.match.revision
         screen.thinks = decision.seat if decision is not None and self._is_long else None
         screen.failure, screen.notice = self._failure, self._notice
+        if self.practice is not None:
+            self.practice.advise()
         screen.helps = frozenset(self._helps())
         if self.saving.problem:
             screen.problem = _("Not saved: {problem}").format(problem=self.saving.problem)
@@ -405,7 +407,6 @@ class Session:
         """What helps the person now."""
         match, practice = self.match, self.practice
         if practice is not None:
-            practice.advise()
             available = {
                 "hint": practice.can_hint,
                 "memory": practice.has_memory,

@@ -30,16 +30,27 @@ def advise(view: DraftView | PlayView, generator: Random) -> Iterator[Advice]:
     Raises:
         ValueError: There is nothing to decide, or only where to cut, which is chance.
     """
-    judge: Judge = PlayoutJudge(NormalBot(), generator)
-    budget = PLAYOUTS
-    if is_trained_on(view.rules):
-        judge, budget = NetworkJudge(shipped_networks()), EVALUATIONS
+    judge, budget = judging(view.rules, generator, EVALUATIONS, PLAYOUTS)
     evaluations = evaluate(view, generator, budget, judge)
     evaluation = next(evaluations)
     for better in evaluations:
         yield advised_by(evaluation, view.rules)
         evaluation = better
     yield advised_by(evaluation, view.rules, is_last=True)
+
+
+def judging(rules: Rules, generator: Random, evaluations: int, playouts: int) -> tuple[Judge, int]:
+    """What judges moves by some rules, and how often it does.
+
+    Args:
+        rules: The rules.
+        generator: Chance, where rounds are played out.
+        evaluations: How many evaluations to make by the networks.
+        playouts: How many where no network was trained, and rounds are played out.
+    """
+    if is_trained_on(rules):
+        return NetworkJudge(shipped_networks()), evaluations
+    return PlayoutJudge(NormalBot(), generator), playouts
 
 
 def advised_by(evaluation: Evaluation, rules: Rules, *, is_last: bool = False) -> Advice:

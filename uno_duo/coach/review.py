@@ -7,16 +7,13 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from uno_duo.bots.normal import NormalBot
 from uno_duo.coach.advice import Advice
-from uno_duo.coach.advising import advised_by
+from uno_duo.coach.advising import advised_by, judging
 from uno_duo.coach.kinds import Kind, kind_of
 from uno_duo.coach.luck import Luck
 from uno_duo.coach.marks import Mark, mark_of
 from uno_duo.core import DraftView, Phase, PlayView, SeatMove, Shuffle, view_for
-from uno_duo.evaluation.evaluate import Judge, evaluate_fully
-from uno_duo.evaluation.network import NetworkJudge, shipped_networks
-from uno_duo.evaluation.playouts import PlayoutJudge
+from uno_duo.evaluation.evaluate import evaluate_fully
 from uno_duo.evaluation.trained import is_trained_on
 from uno_duo.record import Replay
 from uno_duo.settings import Settings
@@ -105,20 +102,32 @@ class Review(_Told):
     rounds: tuple[ReviewedRound, ...]
     seats: tuple[SeatReview, ...]
 
+    @property
+    def points(self) -> int:
+        """The points of the rounds that ended: the other seat's minus those of seat 0."""
+        return sum(reviewed.points for reviewed in self.rounds)
+
+    @property
+    def luck(self) -> float | None:
+        """How many of these the cards gave that nobody could know; None where no network tells it."""
+        if any(reviewed.luck is None for reviewed in self.rounds):
+            return None
+        return sum(reviewed.luck or 0.0 for reviewed in self.rounds)
+
+    def loss_in_rounds(self, seat: int) -> float:
+        """How many points a seat gave away in the rounds that ended."""
+        ended = {reviewed.round for reviewed in self.rounds}
+        return sum(decision.loss for decision in self.decisions if decision.seat == seat and decision.round in ended)
+
     def hidden_cards(self, seat: int) -> float | None:
         """What is left of a seat's points when luck and what was given away are taken out, over all rounds that ended.
 
         Decisions that were right by the view and wrong by the cards, or the reverse; its mean over many matches is 0.
         """
-        if any(reviewed.luck is None for reviewed in self.rounds):
+        if self.luck is None:
             return None
-        ended = {reviewed.round for reviewed in self.rounds}
-        sign = 1 if seat == 0 else -1
-        known = sum(sign * (reviewed.points - (reviewed.luck or 0.0)) for reviewed in self.rounds)
-        for decision in self.decisions:
-            if decision.round in ended:
-                known += decision.loss if decision.seat == seat else -decision.loss
-        return known
+        by_seat_0 = self.points - self.luck + self.loss_in_rounds(0) - self.loss_in_rounds(1)
+        return by_seat_0 if seat == 0 else -by_seat_0
 
 
 def review(replay: Replay, settings: Settings, seed: int = 0, tell: Callable[[int], object] = lambda _: None) -> Review:
@@ -169,10 +178,7 @@ def _decision(
     view: DraftView | PlayView, move: SeatMove, n: int, settings: Settings, generator: Random
 ) -> ReviewedDecision:
     """Judges a decision by what its seat knew."""
-    judge: Judge = PlayoutJudge(NormalBot(), generator)
-    budget = PLAYOUTS
-    if is_trained_on(view.rules):
-        judge, budget = NetworkJudge(shipped_networks()), EVALUATIONS
+    judge, budget = judging(view.rules, generator, EVALUATIONS, PLAYOUTS)
     advice = advised_by(evaluate_fully(view, generator, budget, judge), view.rules, is_last=True)
     played = next(advised for advised in advice.moves if advised.move == move)
     return ReviewedDecision(

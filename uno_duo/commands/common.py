@@ -1,7 +1,7 @@
 """What the commands share: options, and how a fault is told."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final, NoReturn
@@ -80,6 +80,11 @@ def names_in(header: Header) -> tuple[tuple[str, ...], int | None]:
     if len(set(names)) < len(names):
         return tuple(_("{name} ({seat})").format(name=name, seat=seat) for seat, name in enumerate(names)), None
     return names, names.index(_("You")) if _("You") in names else None
+
+
+def title_of(header: Header, names: Sequence[str]) -> str:
+    """The first line of what is told of a match."""
+    return _("Match of {names}, to {target} points").format(names=", ".join(names), target=header.rules.target)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
-from uno_duo.commands.common import UnreadableError, lines_of, names_in, shown
+from uno_duo.commands.common import UnreadableError, lines_of, names_in, shown, title_of
 from uno_duo.core import Event, SeatMove, events_for
 from uno_duo.core.events import Drew, KnockedOut, MatchEnded, RoundBegan, RoundEnded
 from uno_duo.language import _
@@ -42,7 +42,7 @@ def _positions(steps: Iterator[Step]) -> Iterator[str]:
 def _retold(header: Header, steps: Iterator[Step]) -> Iterator[str]:
     """A match as lines of text: its header, and a numbered line for each move, under the rounds' headings."""
     names, reader = names_in(header)
-    yield _("Match of {names}, to {target} points").format(names=", ".join(names), target=header.rules.target)
+    yield title_of(header, names)
     if header.created is not None:
         yield _("Begun {created}").format(created=plain(header.created))
     if header.seed is not None:

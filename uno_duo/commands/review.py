@@ -10,7 +10,7 @@ import typer
 
 from uno_duo.coach.kinds import KIND_NAMES
 from uno_duo.coach.marks import MARK_NAMES, Mark
-from uno_duo.commands.common import UnreadableError, lines_of, names_in, progress, shown, tell
+from uno_duo.commands.common import UnreadableError, lines_of, names_in, progress, shown, tell, title_of
 from uno_duo.language import _, ngettext
 from uno_duo.record import Header, RecordError, Replay, read_header, read_steps
 from uno_duo.settings import Settings, SettingsError, saved_settings, settings_from
@@ -70,7 +70,7 @@ def _fields(header: Header, reviewed: "Review") -> dict[str, Any]:
 def _told(header: Header, reviewed: "Review") -> Iterator[str]:
     """The review as lines for a person."""
     names, _reader = names_in(header)
-    yield _("Match of {names}, to {target} points").format(names=", ".join(names), target=header.rules.target)
+    yield title_of(header, names)
     yield ""
     yield from _seats(names, reviewed)
     if len(names) == 2 and reviewed.rounds:
@@ -105,18 +105,14 @@ def _seats(names: Sequence[str], reviewed: "Review") -> Iterator[str]:
 
 def _luck(names: Sequence[str], reviewed: "Review") -> Iterator[str]:
     """How the result came about: luck, what was given away, and hidden cards, for the first of two seats."""
-    hidden = reviewed.hidden_cards(0)
-    points = sum(reviewed.points for reviewed in reviewed.rounds)
+    points, luck, hidden = reviewed.points, reviewed.luck, reviewed.hidden_cards(0)
     yield _("Points of {name} over {other}: {points:+d}").format(name=names[0], other=names[1], points=points)
-    if hidden is None:
+    if luck is None or hidden is None:
         return
-    luck = sum(reviewed.luck or 0.0 for reviewed in reviewed.rounds)
-    ended = {reviewed.round for reviewed in reviewed.rounds}
-    lost = [sum(d.loss for d in reviewed.decisions if d.seat == seat and d.round in ended) for seat in (0, 1)]
     for text, value in (
         (_("luck"), luck),
-        (_("given away by {name}").format(name=names[0]), -lost[0]),
-        (_("given away by {name}").format(name=names[1]), lost[1]),
+        (_("given away by {name}").format(name=names[0]), -reviewed.loss_in_rounds(0)),
+        (_("given away by {name}").format(name=names[1]), reviewed.loss_in_rounds(1)),
         (_("hidden cards"), hidden),
     ):
         yield f"  {text:<36.36}{value:>+8.1f}"

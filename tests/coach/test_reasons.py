@@ -1,5 +1,6 @@
 """Why a move may be good or bad: each sentence where it is true, and nowhere else."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,7 +23,10 @@ from uno_duo.core import (
     PlayView,
     Reject,
     SeatMove,
+    Shuffle,
     Take,
+    cards_to_shuffle,
+    reduce,
     view_for,
 )
 
@@ -41,6 +45,14 @@ CASES: list[tuple[str, GameState, Any, str]] = [
     ("silent", position("R1 B7", "B1"), lay(A, "R1"), "Without UNO: called out, you draw 2 cards."),
     ("said", position("R1 B7", "B1 B2 B3"), lay(A, "R1", uno=True), ""),
     ("call out", position("R1 B7 B8", "B1", uno_open=B), CallOut(seat=A), "Ada draws 2 cards."),
+    ("call out of little", position("R1 B7 B8", "B1", "R6 R5", uno_open=B, draw=""), CallOut(seat=A), ""),
+    (
+        "call out of enough",
+        position("R1", "B1", "R7 R6 R5", uno_open=B, draw=""),
+        CallOut(seat=A),
+        "Ada draws 2 cards.",
+    ),
+    ("silent over little", position("R1 B7", "B1", draw="R2 R3 R4 R6 R7"), lay(A, "R1"), ""),
     ("dump", position("RR R2 R3 B7 B8", "B1"), lay(A, "RR", dump="R3"), "It lays 3 cards at once."),
     (
         "completed",
@@ -66,6 +78,7 @@ CASES: list[tuple[str, GameState, Any, str]] = [
     ("spends the Reverse", position("RR B2 R3 B4", "B1 B2 B3"), lay(A, "RR"), "It takes a card from a dump of 2."),
     ("no dump", position("RR B2 G3 B4", "B1 B2 B3"), lay(A, "RR"), ""),
     ("saves", position("R+2 R3 B4 B6", "B1 B2 B3"), lay(A, "R3"), "It saves the Draw 2."),
+    ("saves both", position("R+2 B+2 R3 B4 B6", "B1 B2 B3"), lay(A, "R3"), "It saves 2 Draw 2s."),
     (
         "sheds",
         position("RS R3 B4 B6", "B1 B2"),
@@ -84,6 +97,7 @@ CASES: list[tuple[str, GameState, Any, str]] = [
     ),
     ("draws on purpose", position("R1 R2 B7", "B1"), Draw(seat=A), "It keeps all 2 cards that could be played."),
     ("draws one", position("R1 B2 B7", "B1"), Draw(seat=A), "It keeps the card that could be played."),
+    ("draws a pair", position("R1 R1 B7", "B1"), Draw(seat=A), "It keeps all 2 cards that could be played."),
     ("draws of need", position("B2 B7", "B1"), Draw(seat=A), ""),
     (
         "known",
@@ -117,6 +131,12 @@ CASES: list[tuple[str, GameState, Any, str]] = [
         Take(seat=A),
         "It saves the Draw 2.",
     ),
+    (
+        "takes with two",
+        position("R+2 G+2 B4", "B1 B2 B3", "B+2", phase=Phase.BILL, bill=2),
+        Take(seat=A),
+        "It saves 2 Draw 2s.",
+    ),
     ("takes of need", position("R3 B4", "B1 B2 B3", "B+2", phase=Phase.BILL, bill=2), Take(seat=A), ""),
 ]
 
@@ -126,8 +146,15 @@ def test_a_sentence_stands_where_it_is_true(state: GameState, move: SeatMove, ex
     assert told(state, move) == expected
 
 
-def challenged(hand: str, known: str = "") -> GameState:
-    return position("R1 B7", hand, "R5 W4", known=("", known), phase=Phase.CHALLENGE, colour=BLUE, colour_before=RED)
+def challenged(hand: str, known: str = "", draw: str | None = None) -> GameState:
+    return position(
+        *("R1 B7", hand, "R5 W4"),
+        draw=draw,
+        known=("", known),
+        phase=Phase.CHALLENGE,
+        colour=BLUE,
+        colour_before=RED,
+    )
 
 
 def test_a_challenge_tells_what_is_known_and_what_it_may_cost() -> None:
@@ -136,6 +163,7 @@ def test_a_challenge_tells_what_is_known_and_what_it_may_cost() -> None:
     all_known = "All of the hand of Ada is known, and none of it matched."
     assert told(challenged("B2 B3", "B2 B3"), Challenge(seat=A)) == all_known
     assert told(challenged("R2 B3"), Accept(seat=A)) == ""
+    assert told(challenged("R2 B3", draw="G1 G2 G3 G4"), Challenge(seat=A)) == ""  # and R5: no six cards to draw
 
 
 def test_a_pick_tells_what_is_held_of_its_colour() -> None:
@@ -160,3 +188,18 @@ def test_there_is_a_sentence_or_none_for_every_legal_move(walk: Walk) -> None:
                     sentence = reason(view, move, names)
                     assert sentence == "" or sentence.endswith(".")
                     assert "{" not in sentence
+                    if count := DRAWN.fullmatch(sentence):
+                        assert is_drawn(state, move, int(count[1])), sentence
+
+
+DRAWN = re.compile(r"(?:Seat\d draws|If it was honest, you draw) (\d+) cards?\.")
+
+
+def is_drawn(state: GameState, move: SeatMove, count: int) -> bool:
+    """Whether a call-out, or a challenge of an honest Wild Draw 4, makes a seat draw so many cards."""
+    after = reduce(state, move)
+    while after.due is not None:
+        after = reduce(after, Shuffle(order=cards_to_shuffle(after)))
+    grown = [len(hand) - len(before) for hand, before in zip(after.hands, state.hands, strict=True)]
+    is_guilty = isinstance(move, Challenge) and grown[move.seat] == 0
+    return is_guilty or max(grown) == count

@@ -79,9 +79,10 @@ def _going_out(view: PlayView, move: SeatMove, names: Sequence[str]) -> str:
 
 def _silence(view: PlayView, move: SeatMove, names: Sequence[str]) -> str:
     del names
-    count = view.rules.forgotten_uno
+    rules, count = view.rules, view.rules.forgotten_uno
     is_silent = isinstance(move, Play | Dump) and not move.uno and len(_left(view, move)) == 1
-    if not (is_silent and count and _laid(view, move)):
+    before = max(rules.draw_two, rules.draw_four, rules.lost_challenge)  # what another seat may draw first
+    if not (is_silent and count and _laid(view, move) and _can_be_drawn(view, before + count)):
         return ""
     told = ngettext(
         "Without UNO: called out, you draw {count} card.", "Without UNO: called out, you draw {count} cards.", count
@@ -89,10 +90,15 @@ def _silence(view: PlayView, move: SeatMove, names: Sequence[str]) -> str:
     return told.format(count=count)
 
 
+def _can_be_drawn(view: PlayView, count: int) -> bool:
+    """Whether the piles have so many cards (RULES.md, section 5)."""
+    return view.draw_size + len(view.discard) - 1 >= count
+
+
 def _calling_out(view: PlayView, move: SeatMove, names: Sequence[str]) -> str:
-    if not isinstance(move, CallOut) or view.uno_open is None:
-        return ""
     count = view.rules.forgotten_uno
+    if not isinstance(move, CallOut) or view.uno_open is None or not _can_be_drawn(view, count):
+        return ""
     told = ngettext("{other} draws {count} card.", "{other} draws {count} cards.", count)
     return told.format(other=names[view.uno_open], count=count)
 
@@ -131,6 +137,8 @@ def _challenging(view: PlayView, move: SeatMove, names: Sequence[str]) -> str:
     if known and len(known) == view.hand_sizes[view.accused.seat]:
         return _("All of the hand of {other} is known, and none of it matched.").format(other=accused)
     count = view.rules.lost_challenge
+    if not _can_be_drawn(view, count):
+        return ""
     told = ngettext("If it was honest, you draw {count} card.", "If it was honest, you draw {count} cards.", count)
     return told.format(count=count)
 
@@ -142,8 +150,13 @@ def _answering(view: PlayView, move: SeatMove, names: Sequence[str]) -> str:
         owed = view.bill + view.rules.draw_two
         told = ngettext("{other} owes {count} card then.", "{other} owes {count} cards then.", owed)
         return told.format(other=names[_next(view)], count=owed)
-    kept = any(isinstance(other, Play) for other in view.legal)
-    return _("It saves the Draw 2.") if isinstance(move, Take) and kept else ""
+    could = any(isinstance(other, Play) for other in view.legal)
+    return _saving(view.hand) if isinstance(move, Take) and could else ""
+
+
+def _saving(left: Hand) -> str:
+    count = sum(card.symbol is Symbol.DRAW_TWO for card in left)
+    return ngettext("It saves the Draw 2.", "It saves {count} Draw 2s.", count).format(count=count)
 
 
 def _known_not_to_match(view: PlayView, move: SeatMove, names: Sequence[str]) -> str:
@@ -185,7 +198,7 @@ def _saving_draw_two(view: PlayView, move: SeatMove, names: Sequence[str]) -> st
     del names
     could = any(isinstance(other, Play) and other.card.symbol is Symbol.DRAW_TWO for other in view.legal)
     is_other = bool(_laid(view, move)) and all(card.symbol is not Symbol.DRAW_TWO for card in _laid(view, move))
-    return _("It saves the Draw 2.") if could and is_other and view.rules.stacking else ""
+    return _saving(_left(view, move)) if could and is_other and view.rules.stacking else ""
 
 
 def _shedding(view: PlayView, move: SeatMove, names: Sequence[str]) -> str:
@@ -214,7 +227,8 @@ def _naming(view: PlayView, move: SeatMove, names: Sequence[str]) -> str:
 
 def _drawing(view: PlayView, move: SeatMove, names: Sequence[str]) -> str:
     del names
-    count = len({other.card for other in view.legal if isinstance(other, Play)})
+    playable = {other.card for other in view.legal if isinstance(other, Play)}
+    count = sum(card in playable for card in view.hand)
     if not (isinstance(move, Draw) and count):
         return ""
     told = ngettext(

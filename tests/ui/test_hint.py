@@ -1,16 +1,19 @@
 """The hint of practice: what it shows, that it sharpens, and what its keys do."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.core.positions import A, B, cutting, drafting, lay, position
 from tests.ui.coach import FakeCoach, advice_for, failing
 from tests.ui.table import SMALL, seated
 from uno_duo.bots.process import Program
-from uno_duo.coach.advice import Advice
+from uno_duo.coach.advice import ENOUGH, Advice
 from uno_duo.core import Draw, Reject, View
 from uno_duo.ui.screens.draft import DraftScreen
 from uno_duo.ui.screens.hint import HintScreen
 from uno_duo.ui.screens.play import PlayScreen
+from uno_duo.ui.widgets.advice import chance_told
 
 TURN = position("R1 R9 Y7 G3", "Y1 Y2 Y3", ahead="B8 B9 G8")
 MANY = position("R1 R2 R9 W W4 B7", "Y1 Y2 Y3")
@@ -202,12 +205,41 @@ async def test_a_difference_that_is_certain_and_one_for_the_match_are_told_as_su
         table.sees("More points than the best move, but a smaller chance to win the match.", within=told)
 
 
-async def test_how_far_a_move_is_behind_is_not_told_of_a_few_worlds() -> None:
-    def say(view: View) -> Advice:
-        first, second, *others = advice_for(view).moves
-        return Advice(moves=(first, second.model_copy(update={"worlds": 3}), *others), is_last=True)
+def knowing_little_of(*places: int) -> Callable[[View], Advice]:
+    """Advice in which some moves were judged in few worlds."""
 
-    FakeCoach.say = staticmethod(say)
+    def say(view: View) -> Advice:
+        moves = advice_for(view).moves
+        return Advice(
+            moves=tuple(
+                each.model_copy(update={"worlds": ENOUGH - 1}) if place in places else each
+                for place, each in enumerate(moves)
+            ),
+            is_last=True,
+        )
+
+    return say
+
+
+async def test_nothing_is_told_of_a_move_that_was_judged_in_few_worlds() -> None:
+    FakeCoach.say = staticmethod(knowing_little_of(1))
     async with seated(TURN, is_practice=True) as table:
         await table.press("i")
-        table.sees("R9 +9.0 ? 70%", "draw +6.0 -6.0 ±0.3", within=table.dialog)
+        table.sees("R9 ? ? ?", "draw +6.0 -6.0 ±0.3", within=table.dialog)
+        assert "70%" not in table.dialog
+
+
+async def test_a_best_move_of_which_little_is_known_is_not_called_so_nor_played_unseen() -> None:
+    FakeCoach.say = staticmethod(knowing_little_of(0, 1, 2))
+    async with seated(TURN, is_practice=True, is_paced=True) as table:
+        await table.press("i", "enter")
+        table.sees("▶ R1 ? ? ?", within=table.dialog)
+        table.sees_none("best", "█")
+        assert table.moves == []
+        await table.press("down", "enter")
+        assert table.moves == [lay(A, "R9")], "whoever chooses one may play it"
+
+
+def test_only_what_is_certain_is_called_0_or_100_percent() -> None:
+    """KNOWN_FAULTS, 23."""
+    assert [chance_told(chance) for chance in (0.0, 0.004, 0.5, 0.996, 1.0)] == ["0%", "<1%", "50%", ">99%", "100%"]

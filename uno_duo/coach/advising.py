@@ -9,7 +9,7 @@ from uno_duo.bots.normal import NormalBot
 from uno_duo.coach.advice import Advice, Advised
 from uno_duo.coach.calibration import calibrated, too_much
 from uno_duo.core import DraftView, PlayView, Rules
-from uno_duo.evaluation.evaluate import Evaluation, Judge, evaluate
+from uno_duo.evaluation.evaluate import Evaluation, Judge, MoveWorth, evaluate
 from uno_duo.evaluation.network import NetworkJudge, shipped_networks
 from uno_duo.evaluation.playouts import PlayoutJudge
 from uno_duo.evaluation.trained import is_trained_on
@@ -67,11 +67,16 @@ def advised_by(evaluation: Evaluation, rules: Rules, *, is_last: bool = False) -
             points=worth.points - excess,
             behind=worth.behind,
             error=worth.error_behind,
-            round_chance=calibrated(worth.round_chance) if is_by_networks else worth.round_chance,
+            round_chance=calibrated(worth.round_chance) if is_by_networks else _likely(worth),
         )
         for worth in evaluation.moves
     )
     return Advice(moves=moves, is_last=is_last)
+
+
+def _likely(worth: MoveWorth) -> float:
+    """The chance to win a round of which so many were played out: never certain (Laplace's rule of succession)."""
+    return (worth.round_chance * worth.worlds + 1) / (worth.worlds + 2)
 
 
 class Advising:

@@ -100,7 +100,7 @@ class HintScreen(FittedScreen[SeatMove | None], ModalScreen[SeatMove | None]):
 
     def _about(self, advised: Advised) -> str:
         """Why a move is as good as it is, where there is something to say."""
-        if advised.behind < 0 and not advised.is_equal:
+        if advised.is_known and advised.behind < 0 and not advised.is_equal:
             return _("More points than the best move, but a smaller chance to win the match.")
         return reason(self._view, advised.move, self._names)
 
@@ -138,8 +138,8 @@ class HintScreen(FittedScreen[SeatMove | None], ModalScreen[SeatMove | None]):
             self.close()
 
     def action_choose(self) -> None:
-        """Plays the chosen move."""
-        if self.advice is not None:
+        """Plays the chosen move; as long as little is known the best one is none to be played unseen."""
+        if self.advice is not None and (self._chosen is not None or self.advice.moves[0].is_known):
             self.close(self.advice.moves[self._selected].move)
 
     def action_hint(self) -> None:

@@ -1,6 +1,6 @@
 """The moves of a decision with what they are worth, a line each, the best one first."""
 
-from math import ceil, isfinite
+from math import ceil
 from typing import Final
 
 from textual.events import Click
@@ -67,23 +67,27 @@ class AdviceTable(DrawnWithCards):
         points, behind, chance = columns
         is_chosen = place == self.selected
         accent, dim = self.style_of("part--accent"), self.style_of("part--dim")
-        style = accent if advised.is_equal else self.style_of("part--warning") if advised.behind >= _BLUNDER else dim
+        warning = self.style_of("part--warning")
+        is_equal, is_known = advised.is_equal, advised.is_known
+        style = dim if not is_known else accent if is_equal else warning if advised.behind >= _BLUNDER else dim
         canvas.put(0, y, self.glyphs.asked if is_chosen else " ", accent)
         name = fitted(move_name(advised.move), points - _POINTS - 2, self.glyphs.more)
         card = _card_of(advised.move)
         code = card.code if card is not None else ""
         x = canvas.put(2, y, code, self.style_of(style_name(card.colour))) if card is not None else 2
         canvas.put(x, y, name[len(code) :], self.style_of("part--strong") if is_chosen else None)
+        if not is_known:
+            for right in columns:
+                canvas.put_right(right, y, "?", style)
+            return
         canvas.put_right(points, y, f"{advised.points:+.1f}", style)
         canvas.put_right(behind, y, self._behind(advised) if place else _("best"), style)
-        canvas.put_right(chance, y, f"{advised.round_chance:.0%}", style)
+        canvas.put_right(chance, y, chance_told(advised.round_chance), style)
         if canvas.width >= chance + 1 + _BAR:
             canvas.put(chance + 1, y, self.glyphs.bar_of(round(advised.round_chance * _BAR * BAR_STEPS)), style)
 
     def _behind(self, advised: Advised) -> str:
         """How far a move is behind the best one, and how exactly that is known: never more exactly than it is."""
-        if not (advised.is_known and isfinite(advised.error)):
-            return "?"
         error = f"{self.glyphs.plus_minus}{ceil(advised.error * 10) / 10:.1f}"
         return f"{_('equal') if advised.is_equal else f'{-advised.behind:+.1f}'} {error}"
 
@@ -92,6 +96,14 @@ class AdviceTable(DrawnWithCards):
         index = self._first + event.y - 1
         if event.y > 0 and self.advice is not None and index < len(self.advice.moves):
             self.post_message(self.Clicked(index))
+
+
+def chance_told(chance: float) -> str:
+    """A chance in percent; only what is certain is called 0 or 100."""
+    percent = f"{chance:.0%}"
+    if percent == "0%" and chance > 0:
+        return "<1%"
+    return ">99%" if percent == "100%" and chance < 1 else percent
 
 
 def _card_of(move: SeatMove) -> Face | None:

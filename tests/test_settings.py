@@ -1,6 +1,7 @@
 """Settings: flags over the environment over defaults, and one line for what cannot be."""
 
 from pathlib import Path
+from typing import Final
 
 import pytest
 from pydantic import ValidationError
@@ -97,6 +98,9 @@ def test_a_flag_is_named_as_it_is_written() -> None:
     assert str(caught.value) == "--bot-time: bot_time must be more than 0"
 
 
+ORDER: Final = "an inaccuracy may not be more than a mistake, nor a mistake more than a blunder"
+
+
 @pytest.mark.parametrize(
     ("variable", "value", "reason"),
     [
@@ -119,6 +123,9 @@ def test_a_flag_is_named_as_it_is_written() -> None:
         ("BLUNDER", "0", "blunder must be more than 0"),
         ("MISTAKE", "inf", "mistake must be a number"),
         ("INACCURACY", "nan", "inaccuracy must be a number"),
+        ("INACCURACY", "4.5", ORDER),
+        ("MISTAKE", "12", ORDER),
+        ("BLUNDER", "1", ORDER),
         ("MEMORY_AID", "maybe", "memory_aid must be true or false"),
         ("ASCII", "maybe", "ascii must be true or false"),
         ("NAME", " ", "name: 1 to 20 printable characters are needed"),
@@ -218,6 +225,15 @@ def test_the_file_is_looked_for_in_the_home_of_the_game(tmp_path: Path, monkeypa
 def test_a_key_that_cannot_be_costs_a_line_that_names_it(tmp_path: Path, text: str, problem: str) -> None:
     saved, problems = _saved(tmp_path, f'{text}\nbot = "easy"\n')
     assert (saved, problems) == ({"bot": "easy"}, [problem])
+
+
+def test_thresholds_make_sense_together_or_not_at_all(tmp_path: Path) -> None:
+    together = "blunder = 30\nmistake = 20\ninaccuracy = 12\n"
+    assert _saved(tmp_path, together) == ({"blunder": 30, "mistake": 20, "inaccuracy": 12}, [])
+    assert _saved(tmp_path, "mistake = 1\ntarget = 90\n") == ({"target": 90}, [ORDER])
+    assert _saved(tmp_path, "inaccuracy = 50\nmistake = 4\nblunder = 3\n") == ({}, [ORDER])
+    with pytest.raises(SettingsError, match="UNO_DUO_MISTAKE: an inaccuracy"):
+        settings_from({}, {"UNO_DUO_MISTAKE": "5"}, {"blunder": 30, "mistake": 20, "inaccuracy": 12})
 
 
 def test_the_bots_in_the_file_are_a_list_or_a_text(tmp_path: Path) -> None:

@@ -4,10 +4,10 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, Self
 
 from platformdirs import user_config_path
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from uno_duo.core.ruleset import MOST_SEATS
 from uno_duo.language import _
@@ -20,6 +20,8 @@ LONGEST_NAME: Final = 20
 _LONGEST_FILE: Final = 1 << 20  # in bytes; far beyond what settings or rules need
 _TIED: Final = {"rules": ("seats", "bots"), "seats": ("bots",), "bot": ("bots",)}
 """What a setting makes moot of what was set less near: seats were meant for the rules that stood beside them."""
+_GROWING: Final = ("inaccuracy", "mistake", "blunder")
+"""What makes sense only together: each of them is at least as much as the one before."""
 
 Pace = Literal["slow", "normal", "fast", "instant"]
 """How fast bots act."""
@@ -51,8 +53,8 @@ class Settings(BaseModel):
         uno: How the person says UNO.
         tutor: What is stopped in practice before it is played.
         inaccuracy: How many points a move must give away to be called so.
-        mistake: How many to be called that.
-        blunder: How many to be called that.
+        mistake: How many to be called that; at least as many.
+        blunder: How many to be called that; at least as many again.
         memory_aid: Whether the cards not yet seen can be looked at in practice.
         ascii: Whether the screens do without line drawing and other signs beyond ASCII.
     """
@@ -93,6 +95,12 @@ class Settings(BaseModel):
             raise ValueError(_("1 to {longest} printable characters are needed").format(longest=LONGEST_NAME))
         return name
 
+    @model_validator(mode="after")
+    def _grow(self) -> Self:
+        if not self.inaccuracy <= self.mistake <= self.blunder:
+            raise ValueError(_("an inaccuracy may not be more than a mistake, nor a mistake more than a blunder"))
+        return self
+
 
 def saved_settings(path: Path | None = None) -> tuple[dict[str, object], tuple[str, ...]]:
     """What the person's file says, and a line for each thing in it that cannot be, which is left out.
@@ -115,13 +123,14 @@ def saved_settings(path: Path | None = None) -> tuple[dict[str, object], tuple[s
         if key not in Settings.model_fields:
             problems.append(_("{path}: there is no setting {key}").format(path=path, key=plain(key)))
             continue
+        together = {name: found[name] for name in _GROWING if name in found} if key in _GROWING else {key: value}
         try:
-            Settings.model_validate({key: value}, strict=True)
+            Settings.model_validate(together, strict=True)
         except ValidationError as error:
             problems.append(_("{path}: {reason}").format(path=path, reason=why_invalid(error)))
         else:
             values[key] = value
-    return values, tuple(problems)
+    return values, tuple(dict.fromkeys(problems))
 
 
 def read_toml(path: Path) -> dict[str, object]:
@@ -174,7 +183,8 @@ def settings_from(
     try:
         return Settings.model_validate(_over(_over(saved or {}, from_environ), given))
     except ValidationError as error:
-        field = str(error.errors()[0]["loc"][0])
+        where = error.errors()[0]["loc"] or [name for name in _GROWING if name in from_environ]
+        field = str(where[0])
         source = f"--{field.replace('_', '-')}" if field in given else variables[field]
         raise SettingsError(_("{source}: {reason}").format(source=source, reason=why_invalid(error))) from None
 

@@ -34,6 +34,17 @@ def all_equal(view: View) -> Advice:
     return Advice(moves=tuple(moves), is_last=True)
 
 
+def losing(points: float, error: float = 0.1, *, is_last: bool = True) -> Callable[[View], Advice]:
+    """A coach by which every move but the first gives so much away."""
+
+    def say(view: View) -> Advice:
+        moves = advice_for(view).moves
+        worse = [each.model_copy(update={"behind": points, "error": error}) for each in moves[1:]]
+        return Advice(moves=(moves[0], *worse), is_last=is_last)
+
+    return staticmethod(say)
+
+
 class FakeCoach:
     """What stands in the place of the coach's program.
 

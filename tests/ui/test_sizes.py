@@ -5,6 +5,7 @@ from typing import Final
 import pytest
 
 from tests.core.positions import A, lay, position, rest_of_deck
+from tests.ui.coach import FakeCoach, losing
 from tests.ui.phases import FORTY, PHASES
 from tests.ui.table import FULL, SMALL, Table, header, opened, seated
 from uno_duo.core import Draw, PlayView, view_for
@@ -205,14 +206,27 @@ async def test_ctrl_c_leaves_a_window_that_is_too_small() -> None:
         assert not table.app.is_running
 
 
-async def test_a_dialog_in_a_window_that_became_too_small_changes_nothing() -> None:
-    async with seated(PHASES["turn"]) as table:
-        await table.press("7", "enter")
-        await table.resize(30, 8)
-        await table.resize(*FULL)
-        table.sees("Which colour?", "Your turn")
-        await table.press("escape")
-        assert table.moves == []
+async def test_a_dialog_in_a_window_that_became_too_small_does_nothing_unseen() -> None:
+    keys = ("r", "enter", "down", "p", "s", "t", "i", "escape")
+    FakeCoach.say = losing(30)
+    for opening, top in (("7 enter", "Question"), ("i", "HintScreen"), ("d", "Question"), ("m", "ShownUnseen")):
+        async with opened(
+            header(is_practice=True), state=PHASES["turn"], is_paced=True, settings={"memory_aid": True}
+        ) as table:
+            await table.press(*opening.split())
+            assert table.top == top
+            before = table.lines
+            await table.resize(39, 11)
+            assert table.text == "40x12 is needed, and this window is 39x11. q quits."
+            await table.press(*keys)
+            for y in range(11):
+                await table.click(20, y)
+            assert table.top == top
+            assert table.moves == []
+            await table.resize(*FULL)
+            assert table.lines == before
+            await table.press("escape")
+            assert table.top == "PlayScreen"
 
 
 async def test_a_click_on_a_window_that_is_too_small_plays_nothing() -> None:

@@ -1,30 +1,17 @@
 """The tutor of practice: what it stops, what it lets pass, and that it gives nothing away unasked."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.core.positions import A, B, drafting, lay, position
-from tests.ui.coach import FakeCoach, advice_for, failing
+from tests.ui.coach import FakeCoach, advice_for, failing, losing
 from tests.ui.table import Table, header, opened
-from uno_duo.coach.advice import Advice
 from uno_duo.coach.marks import mark_of, stops
 from uno_duo.core import CallOut, Draw, Keep, Reject, View
 from uno_duo.settings import Settings
 
 TURN = position("R1 R9 Y7 G3", "Y1 Y2 Y3", ahead="B8 B9 G8")
-
-
-def losing(points: float, error: float = 0.1, *, is_last: bool = True) -> Callable[[View], Advice]:
-    """A coach by which every move but the first gives so much away."""
-
-    def say(view: View) -> Advice:
-        moves = advice_for(view).moves
-        worse = [each.model_copy(update={"behind": points, "error": error}) for each in moves[1:]]
-        return Advice(moves=(moves[0], *worse), is_last=is_last)
-
-    return staticmethod(say)
 
 
 def practice(state: Any = TURN, **settings: Any) -> Any:

@@ -90,9 +90,16 @@ class FittedScreen(Screen[_Result]):
         self.set_class(is_ascii(self.app), "-ascii")
 
     def close(self, result: _Result | None = None) -> None:
-        """Closes the screen with a result, unless a key before has done so: two may be pressed at once."""
-        if self.is_current:
+        """Closes the screen with a result.
+
+        Not where it cannot be read, nor where a key before has done so: two may be pressed at once.
+        """
+        if self.is_current and not self.is_too_small:
             self.dismiss(result)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's
+        """Lets no command through in too small a window."""
+        return not self.is_too_small
 
     def action_help(self) -> None:
         """Asks for the rules and the keys."""
@@ -165,11 +172,9 @@ class GameScreen(FittedScreen[None]):
         del action
         return True
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002 - Textual's
-        """Lets through only commands that do something now, and in too small a window none."""
-        if not self.is_ready:
-            return False
-        return not self.is_too_small and self.is_enabled(action)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Lets through only commands that do something now."""
+        return self.is_ready and super().check_action(action, parameters) and self.is_enabled(action)
 
     def on_key_line_pressed(self, message: KeyLine.Pressed) -> None:
         """Does a command that was clicked."""

@@ -48,6 +48,7 @@ from uno_duo.core import (
     Rules,
     SayUno,
     SeatMove,
+    Symbol,
     Take,
     View,
     cards,
@@ -55,6 +56,7 @@ from uno_duo.core import (
     reduce,
     view_for,
 )
+from uno_duo.evaluation.bluffs import BLUFFS
 from uno_duo.evaluation.evaluate import PRIOR, Comparison, Evaluation, Judgement, MoveWorth, evaluate
 from uno_duo.evaluation.network import NetworkJudge, shipped_networks
 from uno_duo.evaluation.worlds import Worlds
@@ -177,6 +179,42 @@ def test_errors_shrink_with_the_worlds() -> None:
     for evaluation in (found[0], found[-1]):
         best = evaluation.moves[0]
         assert best.points == pytest.approx(exact + card_of(best.move), abs=5 * best.error)
+
+
+# Bluffs
+
+ACCUSED: Final = position("R1 B7", "B1 B2 B3", "R5 W4", phase=Phase.CHALLENGE, colour=BLUE, colour_before=RED)
+"""A Wild Draw 4 waits for its answer, and may have been played beside a match or not."""
+
+
+def is_guilty(state: GameState) -> float:
+    """After an accepted Wild Draw 4 its player holds the hand that it was played from."""
+    return float(any(card.colour is RED or card.symbol is Symbol.FIVE for card in state.hands[B]))
+
+
+def test_a_bluff_counts_the_less_the_more_seldom_players_bluff() -> None:
+    """If half of the hands match, and who has one bluffs 150 times in 1,000, then 150 of 1,150 are bluffs."""
+    share = float(np.mean([is_guilty(world) for world in Worlds(view_of(ACCUSED)).sample(4_000, Random(2))]))
+    assert 0.4 < share < 0.9
+    expected = share * BLUFFS / (share * BLUFFS + (1 - share) * 1_000)
+    last = evaluations(ACCUSED, FakeJudge(is_guilty), 4_000, moves=[Accept(seat=A)])[-1].moves[0]
+    assert last.points == pytest.approx(expected, abs=0.03)
+
+
+def test_the_error_told_is_how_far_a_mean_is_off_among_bluffs_too() -> None:
+    found: list[MoveWorth] = []
+    for seed in range(60):
+        found += evaluations(ACCUSED, FakeJudge(is_guilty), 300, seed=seed, moves=[Accept(seat=A)])[-1].moves
+    told = sqrt(np.mean([move.error**2 for move in found]))
+    assert 0.7 < told / np.std([move.points for move in found], ddof=1) < 1.6
+
+
+def test_where_it_is_known_to_be_a_bluff_all_worlds_count_alike() -> None:
+    told: dict[str, Any] = {"phase": Phase.CHALLENGE, "colour": BLUE, "colour_before": RED, "is_bluff": True}
+    seen = position("R1 B7", "R2 B2 B3", "R5 W4", known=("", "R2"), **told)
+    judge = FakeJudge(load_of_b)
+    (worth,) = evaluations(seen, judge, 200, moves=[Accept(seat=A)])[-1].moves
+    assert worth.points == pytest.approx(np.mean([load_of_b(world) for part in judge.asked for world in part]))
 
 
 # What the seat will see

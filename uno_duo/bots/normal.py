@@ -38,6 +38,7 @@ from uno_duo.core.cards import WILDS, matching, of_colour, of_symbol, with_cards
 from uno_duo.core.moves import saying_uno
 from uno_duo.core.views import DraftView, PlayView
 from uno_duo.dealer import pick
+from uno_duo.evaluation.bluffs import BLUFFS
 
 TURN: Final = 100
 """A turn: the unit of all weights."""
@@ -84,8 +85,6 @@ POINT: Final = 16
 
 CHALLENGES: Final = 750
 """How often another seat is taken to challenge, of `CERTAIN`."""
-BLUFFS: Final = 150
-"""How often another seat is taken to play a Wild Draw 4 beside a match, of `CERTAIN`."""
 
 LOOKAHEAD: Final = 2
 """How many turns of its own in a row it thinks through."""

@@ -5,6 +5,9 @@ knows the cards exactly, though in worlds that are uniform and not as likely as 
 second has learned what hands these hold, though not so exactly. The second comes out much alike in every world, so that
 where these are few it counts more; and it counts the less, the more of the other hand the seat knows.
 
+Worlds are all equally likely but for one thing: where a Wild Draw 4 waits for its answer, those in which it was a bluff
+count the less, as seldom as players are taken to bluff.
+
 All errors here are those of the sampling: how far off a mean is for there being no more worlds. How far off the
 judge itself is they do not tell.
 """
@@ -20,6 +23,7 @@ from numpy.typing import NDArray
 
 from uno_duo.core import GameState, Phase, SeatMove, View, reduce
 from uno_duo.core.views import DraftView, PlayView
+from uno_duo.evaluation.bluffs import BLUFFS
 from uno_duo.evaluation.outcomes import MATCH, POINTS, ROUND
 from uno_duo.evaluation.worlds import Worlds
 
@@ -198,6 +202,7 @@ class Comparison:
         self._done = 0
         self._asked = 0
         self._shuffle_of = np.zeros(0, dtype=np.intp)
+        self._weights = np.zeros(0)  # of each world, in the order in which they were asked for
         self._judged: list[list[Judgement]] = [[] for _ in moves]
         self._left = list(range(len(moves)))
         self._halvings = max(1, ceil(log2(len(moves))))
@@ -210,6 +215,8 @@ class Comparison:
         count = min(self._due, max(1, self._batch // len(self._left)))
         self._asked = count
         worlds = list(self._worlds.sample(count, self._generator))
+        weights = [BLUFFS / 1_000 if world.is_bluff else 1.0 for world in worlds]
+        self._weights = np.append(self._weights, weights)
         begin = self._shuffle_of[-1] + 1 if len(self._shuffle_of) else 0
         self._shuffle_of = np.append(self._shuffle_of, begin + np.arange(count) // self._worlds.of_a_shuffle)
         return [reduce(world, self._moves[place]) for place in self._left for world in worlds]
@@ -232,7 +239,7 @@ class Comparison:
 
     def _ranked(self, places: Sequence[int]) -> list[int]:
         """Some moves, the best one first; by the chance to win the match, and where that is equal by the points."""
-        means = {place: self._values(place).mean(axis=0) for place in places}
+        means = {place: self._mean(self._values(place)) for place in places}
         return sorted(places, key=lambda place: (-means[place][MATCH], -means[place][POINTS], place))
 
     def _values(self, place: int, most: int | None = None) -> NDArray[np.float64]:
@@ -242,6 +249,11 @@ class Comparison:
         weight = self._worlds.hidden_share * (count + PRIOR)
         values: NDArray[np.float64] = (count * in_full + weight * as_seen) / (count + weight)
         return values
+
+    def _mean(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The means of the columns of values in the first worlds."""
+        means: NDArray[np.float64] = np.average(values, axis=0, weights=self._weights[: len(values)])
+        return means
 
     @property
     def best(self) -> SeatMove:
@@ -258,9 +270,9 @@ class Comparison:
     def _worth(self, place: int, best: int) -> MoveWorth:
         """What a move is worth, and beside the best move in the same worlds."""
         values, is_best = self._values(place), place == best
-        mean = values.mean(axis=0)
+        mean = self._mean(values)
         behind = self._values(best, len(values)) - values
-        mean_behind = behind.mean(axis=0)
+        mean_behind = self._mean(behind)
         return MoveWorth(
             move=self._moves[place],
             worlds=len(values),
@@ -285,7 +297,8 @@ class Comparison:
         count = len(values)
         if count < 2:
             return float("inf")
-        spread = values - values.mean()
+        weights = self._weights[:count] / self._weights[:count].mean()
+        spread = weights * (values - np.average(values, weights=weights))
         sums = np.bincount(self._shuffle_of[:count], spread)
         free = len(sums) - 1
         by_worlds = spread @ spread / (count - 1)

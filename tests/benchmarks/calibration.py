@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
+from statistics import mean
 from typing import Final
 
 import numpy as np
@@ -19,7 +20,7 @@ from uno_duo.arena import ask
 from uno_duo.bots.base import Bot
 from uno_duo.bots.levels import bot_named
 from uno_duo.coach.advice import DOUBT
-from uno_duo.coach.calibration import calibrated
+from uno_duo.coach.calibration import CHALLENGE, DRAFT, TURN, Calibration, calibration_of
 from uno_duo.core import DraftView, PlayView
 from uno_duo.evaluation.evaluate import Evaluation, evaluate_fully
 from uno_duo.evaluation.network import NetworkJudge, shipped_networks
@@ -41,12 +42,24 @@ class Position:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What the networks promised for the best move, and what came of it."""
+    """What the networks promised for the best move, by what that is brought in line, and what came of it."""
 
+    calibration: Calibration
+    cards: int
     points: float
     chance: float
     points_won: int
     is_won: bool
+
+    @property
+    def shown_chance(self) -> float:
+        """The chance that is shown."""
+        return self.calibration.chance(self.chance, self.cards)
+
+    @property
+    def shown_points(self) -> float:
+        """The points that are shown."""
+        return self.points - self.calibration.excess(self.chance, self.cards)
 
 
 @dataclass(frozen=True)
@@ -106,7 +119,8 @@ def outcome_of(position: Position, seed: int) -> Outcome:
     result = match.state.rounds[number - 1]
     points = result.points[1 - seat] - result.points[seat]
     is_won = points > 0 if result.went_out is None else result.went_out == seat
-    return Outcome(best.points, best.round_chance, points, is_won)
+    calibration, cards = calibration_of(position.view), len(position.view.hand)
+    return Outcome(calibration, cards, best.points, best.round_chance, points, is_won)
 
 
 def _play_out(match: Match, bot: Bot, number: int) -> None:
@@ -121,7 +135,7 @@ def _play_out(match: Match, bot: Bot, number: int) -> None:
 def binned(outcomes: Sequence[Outcome]) -> list[Bin]:
     """The chances shown beside what happened, by tenths of what was shown; empty ones are left out."""
     found = []
-    shown = [(calibrated(outcome.chance), outcome.is_won) for outcome in outcomes]
+    shown = [(outcome.shown_chance, outcome.is_won) for outcome in outcomes]
     for number in range(BINS):
         inside = [pair for pair in shown if min(BINS - 1, int(pair[0] * BINS)) == number]
         if inside:
@@ -130,18 +144,26 @@ def binned(outcomes: Sequence[Outcome]) -> list[Bin]:
     return found
 
 
-def fitted(outcomes: Sequence[Outcome]) -> tuple[float, float, float]:
-    """The numbers of `uno_duo.coach.calibration` that fit best: by least squares for the points, else likeliest."""
+def fitted(outcomes: Sequence[Outcome]) -> Calibration:
+    """The numbers that would fit best: by least squares for the points, else likeliest."""
     chance = np.clip([outcome.chance for outcome in outcomes], 0.005, 0.995)
+    cards = np.array([outcome.cards for outcome in outcomes], dtype=float)
     won = np.array([outcome.is_won for outcome in outcomes], dtype=float)
-    inputs = np.stack([np.ones_like(chance), np.log(chance / (1 - chance))], axis=1)
-    weights = np.zeros(2)
+    inputs = np.stack([np.ones_like(chance), np.log(chance / (1 - chance)), cards], axis=1)
+    weights = np.zeros(3)
     for _ in range(50):
         told = 1 / (1 + np.exp(-inputs @ weights))
         weights += np.linalg.solve((inputs.T * (told * (1 - told))) @ inputs, inputs.T @ (won - told))
     variance = chance * (1 - chance)
     excess = np.array([outcome.points - outcome.points_won for outcome in outcomes])
-    return float(weights[0]), float(weights[1]), float(excess @ variance / (variance @ variance))
+    points, *_rest = np.linalg.lstsq(np.stack([variance, variance * cards], axis=1), excess, rcond=None)
+    return Calibration(*map(float, (*weights, *points)))
+
+
+def by_phase(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, list[Outcome]]]:
+    """The outcomes of each group of phases that are brought in line alike, with what the group is called."""
+    for name, calibration in (("draft", DRAFT), ("turn", TURN), ("challenge", CHALLENGE)):
+        yield name, [outcome for outcome in outcomes if outcome.calibration is calibration]
 
 
 def told(count: int) -> Iterator[str]:
@@ -158,7 +180,10 @@ def told(count: int) -> Iterator[str]:
     for each in binned(outcomes):
         off = (each.happened - each.shown) / each.error
         yield f"{each.shown:>5.1%}   {each.happened:>8.1%}   {each.error:>5.1%}   {each.count:>9}   {off:+.1f} errors"
-    yield "offset {:.2f}, slope {:.2f}, points {:.0f}".format(*fitted(outcomes))
+    for name, inside in by_phase(outcomes):
+        shown, won = mean(each.shown_chance for each in inside), mean(each.is_won for each in inside)
+        points, got = mean(each.shown_points for each in inside), mean(each.points_won for each in inside)
+        yield f"{name}: {shown:.1%} shown, {won:.1%} won; {points:+.1f} points shown, {got:+.1f} got; {fitted(inside)}"
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import Final
 from uno_duo.bots.lines import Question
 from uno_duo.bots.normal import NormalBot
 from uno_duo.coach.advice import Advice, Advised
-from uno_duo.coach.calibration import calibrated, too_much
+from uno_duo.coach.calibration import calibration_of
 from uno_duo.core import DraftView, PlayView, Rules
 from uno_duo.evaluation.evaluate import Evaluation, Judge, MoveWorth, evaluate
 from uno_duo.evaluation.network import NetworkJudge, shipped_networks
@@ -34,9 +34,9 @@ def advise(view: DraftView | PlayView, generator: Random) -> Iterator[Advice]:
     evaluations = evaluate(view, generator, budget, judge)
     evaluation = next(evaluations)
     for better in evaluations:
-        yield advised_by(evaluation, view.rules)
+        yield advised_by(evaluation, view)
         evaluation = better
-    yield advised_by(evaluation, view.rules, is_last=True)
+    yield advised_by(evaluation, view, is_last=True)
 
 
 def judging(rules: Rules, generator: Random, evaluations: int, playouts: int) -> tuple[Judge, int]:
@@ -53,13 +53,14 @@ def judging(rules: Rules, generator: Random, evaluations: int, playouts: int) ->
     return PlayoutJudge(NormalBot(), generator), playouts
 
 
-def advised_by(evaluation: Evaluation, rules: Rules, *, is_last: bool = False) -> Advice:
-    """An evaluation as advice; what networks tell of is brought in line with what comes of it.
+def advised_by(evaluation: Evaluation, view: DraftView | PlayView, *, is_last: bool = False) -> Advice:
+    """The evaluation of a view's moves as advice; what networks tell of is brought in line with what comes of it.
 
     All moves are moved by as many points as the best one, so that the differences stay what they were.
     """
-    is_by_networks = is_trained_on(rules)
-    excess = too_much(evaluation.moves[0].round_chance) if is_by_networks else 0.0
+    is_by_networks = is_trained_on(view.rules)
+    calibration, cards = calibration_of(view), len(view.hand)
+    excess = calibration.excess(evaluation.moves[0].round_chance, cards) if is_by_networks else 0.0
     moves = tuple(
         Advised(
             move=worth.move,
@@ -67,7 +68,7 @@ def advised_by(evaluation: Evaluation, rules: Rules, *, is_last: bool = False) -
             points=worth.points - excess,
             behind=worth.behind,
             error=worth.error_behind,
-            round_chance=calibrated(worth.round_chance) if is_by_networks else _likely(worth),
+            round_chance=calibration.chance(worth.round_chance, cards) if is_by_networks else _likely(worth),
         )
         for worth in evaluation.moves
     )

@@ -179,7 +179,7 @@ def _decision(
 ) -> ReviewedDecision:
     """Judges a decision by what its seat knew."""
     judge, budget = judging(view.rules, generator, EVALUATIONS, PLAYOUTS)
-    advice = advised_by(evaluate_fully(view, generator, budget, judge), view.rules, is_last=True)
+    advice = advised_by(evaluate_fully(view, generator, budget, judge), view, is_last=True)
     played = next(advised for advised in advice.moves if advised.move == move)
     return ReviewedDecision(
         n=n,

@@ -8,7 +8,7 @@ from tests.core.positions import A, B, drafting, lay, position
 from tests.matches import play_on
 from tests.ui.coach import FakeCoach, all_equal
 from tests.ui.table import header, opened, saved, seated
-from uno_duo.core import Draw, Keep, Phase, Shuffle
+from uno_duo.core import Draw, Keep, Phase, SayUno, Shuffle
 
 TURN = position("R1 R9 Y7 G3 W W4", "Y1 Y2 Y3", ahead="B8 B9 G8 G9 Y8")
 LAST = position("R9", "B9 W", scores=(30, 20))
@@ -161,3 +161,15 @@ async def test_the_next_match_after_practice_is_practice_too() -> None:
         await table.press("enter", "enter")
         assert not table.match.is_over
         assert table.match.header.options.practice
+
+
+async def test_an_uno_said_late_can_be_taken_back_and_said_again() -> None:
+    async with seated(position("R1 B7", "B1 B2 B3"), is_practice=True, is_paced=True) as table:
+        await table.press("enter", "u")
+        said = [lay(A, "R1"), SayUno(seat=A)]
+        assert table.moves == said
+        await table.press("z")
+        assert table.moves == said[:1]
+        table.sees("You have not said UNO: u")
+        await table.press("u")
+        assert table.moves == said

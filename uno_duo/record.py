@@ -288,6 +288,40 @@ def read_steps(header: Header, lines: Iterable[bytes], replay: Replay | None = N
         yield Step(number, entry, before, replay.state, replay.n)
 
 
+@dataclass(frozen=True)
+class Recorded:
+    """A match as far as its record could be read.
+
+    Attributes:
+        header: The record's header.
+        replay: The match.
+        lines: How many lines could be done, the header among them.
+        error: What is wrong with the next line; None where all could be done.
+    """
+
+    header: Header
+    replay: Replay
+    lines: int
+    error: RecordError | None
+
+
+def read_record(lines: Iterable[bytes]) -> Recorded:
+    """Reads a record; what stands before a damaged line is kept.
+
+    Raises:
+        RecordError: It has no header that this program can read.
+    """
+    rest = iter(lines)
+    header = read_header(rest)
+    replay, done, error = Replay(header.rules), 0, None
+    try:
+        for step in read_steps(header, rest, replay):
+            done = step.line
+    except RecordError as found:
+        error = found
+    return Recorded(header, replay, done, error)
+
+
 def as_line(entry: Header | Entry) -> str:
     """An entry or a header as the record has it, with its line's end; null and false are left out of entries."""
     fields = entry.model_dump(mode="json") if isinstance(entry, Header) else fields_of(entry)

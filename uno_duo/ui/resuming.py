@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from uno_duo.house_rules import game_name
 from uno_duo.language import _
 from uno_duo.match import Match
-from uno_duo.record import Header, Player, RecordError, Replay, read_header, read_steps
+from uno_duo.record import Header, Player, RecordError, read_record
 from uno_duo.store import Saving, Store
 from uno_duo.ui.prompts import score_line
 from uno_duo.wording import plain
@@ -31,33 +31,29 @@ def resumed(store: Store, path: Path) -> tuple[Match, Saving]:
     """
     try:
         lines = store.lines(path)
-        header = read_header(lines[:1])
+        found = read_record(lines)
+        header = found.header
         if header.seed is None or not header.players:
             raise ResumeError(_("{path}: it is no match against a bot").format(path=path))
-        replay = Replay(header.rules)
-        good = _replayed(header, lines, replay)
-        if good == len(lines):
+        if found.error is None:
             saving = store.resume(path)
         else:
             store.resume(path).finish()
             saving = store.begin(header.created or "")
-            for line in lines[:good]:
+            for line in lines[: found.lines]:
                 saving.write(line.decode() + "\n")
     except (OSError, RecordError) as error:
         raise ResumeError(f"{path}: {error}") from None
-    return Match(header, replay, saving.write), saving
+    return Match(header, found.replay, saving.write), saving
 
 
 def about(store: Store, path: Path) -> str:
     """A match in progress in a line of 76 cells: when it began, how far it has come, and the scores."""
     try:
-        lines = store.lines(path)
-        header = read_header(lines[:1])
+        found = read_record(store.lines(path))
     except (OSError, RecordError):
         return _("{file}: it cannot be read").format(file=path.name)
-    replay = Replay(header.rules)
-    _replayed(header, lines, replay)
-    state = replay.state
+    header, state = found.header, found.replay.state
     parts = {
         "began": plain((header.created or "")[:16].replace("T", " ")),
         "game": game_name(header.rules),
@@ -78,14 +74,3 @@ def names_of(header: Header) -> tuple[str, ...]:
         plain(name[:1].upper() + name[1:] if player.bot == name else name)
         for name, player in zip(header.seats, players, strict=True)
     )
-
-
-def _replayed(header: Header, lines: list[bytes], replay: Replay) -> int:
-    """How many lines could be done, the header among them."""
-    good = 0
-    try:
-        for step in read_steps(header, lines[1:], replay):
-            good = step.line
-    except RecordError:
-        pass
-    return good

@@ -26,6 +26,7 @@ FLOORS: Final = {
     "coach": 3,
     "match": 4,
     "store": 4,
+    "database": 4,
     "arena": 4,
     "training": 4,
     "ui": 5,
@@ -141,7 +142,8 @@ def test_screens_and_widgets_know_neither_the_app_nor_the_match() -> None:
 # The bots of a record are made, its views are reviewed, and luck, told after the round, looks at the full position.
 MADE_FOR: Final = {
     f"{ROOT}.bots.levels": {"uno_duo.record"},
-    f"{ROOT}.coach.review": {"uno_duo.record", "view_for"},
+    f"{ROOT}.coach.analysis": {"uno_duo.record", "GameState", "view_for"},
+    f"{ROOT}.coach.review": {"uno_duo.record"},
     f"{ROOT}.coach.luck": {"GameState", "reduce"},
 }
 

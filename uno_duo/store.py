@@ -132,7 +132,10 @@ class Store:
         if root is None and (home := os.environ.get("UNO_DUO_HOME")):
             root = Path(os.path.expanduser(home))  # noqa: PTH111 - pathlib's raises where there is no such user
         self._unfinished = (root or user_state_path(_NAME, appauthor=False)) / "unfinished"
-        self._records = (root or user_data_path(_NAME, appauthor=False)) / "records"
+        data = root or user_data_path(_NAME, appauthor=False)
+        self._records = data / "records"
+        self.database: Final = data / "history.sqlite"
+        """Where what is worked out of the records is kept."""
 
     def unfinished(self) -> Path | None:
         """The match in progress that was played last, if there is one."""

@@ -10,16 +10,16 @@ from typing import Any, Final
 
 import pytest
 
-from tests.core.positions import BLUE, GREEN, RED, A, B, after, complete, cut_by, drafting, lay, position
-from tests.matches import as_bytes, recorded
+from tests.core.positions import BLUE, GREEN, RED, A, B, after, complete, cut_by, drafting, lay, position, table
+from tests.matches import as_bytes, play_on, recorded
 from tests.test_cli import assert_fails, run
 from uno_duo.arena import play_out
 from uno_duo.bots.levels import bot_named
-from uno_duo.coach import luck
-from uno_duo.coach import review as reviewing
+from uno_duo.coach import analysis, luck
+from uno_duo.coach.analysis import analysed_moves
 from uno_duo.coach.kinds import Kind, kind_of
 from uno_duo.coach.luck import Luck
-from uno_duo.coach.review import Review, review
+from uno_duo.coach.review import AnalysedMove, Review, review_of
 from uno_duo.core import (
     Accept,
     CallOut,
@@ -37,6 +37,7 @@ from uno_duo.core import (
     SeatMove,
     Shuffle,
     Take,
+    cards_to_shuffle,
     reduce,
     view_for,
 )
@@ -50,8 +51,8 @@ TURN: Final = position("R1 R2 B7 W4", "B1 B2 B3")
 
 @pytest.fixture
 def _brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviewing, "EVALUATIONS", 240)
-    monkeypatch.setattr(reviewing, "PLAYOUTS", 8)
+    monkeypatch.setattr(analysis, "EVALUATIONS", 240)
+    monkeypatch.setattr(analysis, "PLAYOUTS", 8)
     monkeypatch.setattr(luck, "SAMPLES", 6)
 
 
@@ -63,11 +64,7 @@ def replay_of(lines: Sequence[str]) -> Replay:
 
 
 def reviewed(replay: Replay, **settings: Any) -> Review:
-    done: list[int] = []
-    found = review(replay, Settings(**settings), tell=done.append)
-    assert done == sorted(done)
-    assert all(n < len(replay.moves) for n in done)
-    return found
+    return review_of(replay, list(analysed_moves(replay)), Settings(**settings))
 
 
 @cache
@@ -239,6 +236,29 @@ def test_by_other_rules_rounds_are_played_out_and_luck_is_not_told() -> None:
     assert found.hidden_cards(A) is None
 
 
+@pytest.mark.usefixtures("_brief")
+def test_the_analysis_goes_move_by_move_and_on_from_anywhere() -> None:
+    replay = replay_of(first_round())
+    moves = list(analysed_moves(replay))
+    assert [move.n for move in moves] == list(range(replay.n))
+    assert sum(move.count for move in moves) == replay.n
+    assert list(analysed_moves(replay, 20)) == moves[20:]
+    assert [AnalysedMove.model_validate_json(move.model_dump_json()) for move in moves] == moves
+
+
+@pytest.mark.usefixtures("_brief")
+def test_a_move_and_the_shuffle_that_it_waits_for_are_analysed_together() -> None:
+    """Classic UNO: the discard pile is shuffled in the middle of a draw."""
+    rules = Rules.classic()
+    replay = Replay(rules)
+    replay.states[:] = [table("R1 B7", "B1 B2", discard="G1 G2 G3 Y5", draw="", rules=rules)]
+    replay.do(Draw(seat=A))
+    assert replay.state.due is not None
+    replay.do(Shuffle(order=cards_to_shuffle(replay.state)))
+    (move,) = analysed_moves(replay)
+    assert (move.n, move.count) == (0, 2)
+
+
 # The command
 
 
@@ -263,24 +283,86 @@ def test_the_thresholds_are_those_of_the_settings(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("UNO_DUO_HOME", str(tmp_path))
     record, config = tmp_path / "match.jsonl", tmp_path / "config.toml"
     record.write_text("".join(first_round()[:40]), encoding="utf-8")
-    config.write_text("inaccuracy = 0.001\nmistake = 5000.0\nblunder = 'x'\n", encoding="utf-8")
+    config.write_text("inaccuracy = 0.001\nmistake = 5000.0\nblunder = 6000.0\ntarget = 'x'\n", encoding="utf-8")
     done = run("review", record, "--json")
-    assert done.stderr == f"{config}: blunder must be a number\n"
+    assert done.stderr == f"{config}: target must be a whole number\n"
     marks = {decision["mark"] for decision in json.loads(done.stdout)["decisions"]}
     assert "inaccuracy" in marks
     assert "mistake" not in marks
 
 
 def test_a_file_that_is_no_record_is_told_in_a_line(tmp_path: Path) -> None:
-    missing, damaged = tmp_path / "none.jsonl", tmp_path / "damaged.jsonl"
-    damaged.write_text(recorded(most=3)[0] + "oops\n", encoding="utf-8")
+    missing, other = tmp_path / "none.jsonl", tmp_path / "other.jsonl"
+    other.write_text("oops\n", encoding="utf-8")
     assert_fails(run("review", missing), 1, f"{missing}: No such file or directory")
-    assert_fails(run("review", damaged), 1, f"{damaged}: line 2: it is not JSON")
+    assert_fails(run("review", other), 1, f"{other}: line 1: it is not JSON")
     begun = tmp_path / "begun.jsonl"
     begun.write_text(recorded(most=3)[0], encoding="utf-8")
     done = run("review", begun)
     assert done.returncode == 0
     assert "Match of You, Expert" in done.stdout
+
+
+@pytest.mark.usefixtures("_brief")
+def test_what_stands_before_a_damaged_line_is_reviewed(tmp_path: Path) -> None:
+    """RECORD.md: it is kept."""
+    whole, torn = tmp_path / "whole.jsonl", tmp_path / "torn.jsonl"
+    lines = first_round()[:30]
+    whole.write_text("".join(lines), encoding="utf-8")
+    torn.write_text("".join(lines) + first_round()[30][:9], encoding="utf-8")
+    done, expected = run("review", torn), run("review", whole)
+    assert (done.returncode, done.stdout) == (1, expected.stdout)
+    assert done.stderr == f"uno-duo: {torn}: line 31: it is not JSON\n"
+
+
+@pytest.mark.usefixtures("_brief")
+def test_what_was_analysed_is_kept_and_taken_up_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = tmp_path / "match.jsonl"
+    record.write_text("".join(first_round()[:40]), encoding="utf-8")
+    asked: list[int] = []
+    true_one = analysis.analysed_move
+
+    def noted(replay: Replay, n: int, seed: int = 0) -> AnalysedMove:
+        asked.append(n)
+        if len(asked) == 21:
+            raise KeyboardInterrupt
+        return true_one(replay, n, seed)
+
+    monkeypatch.setattr(analysis, "analysed_move", noted)
+    assert run("review", record).returncode == 130
+    done = run("review", record, "--json")
+    assert done.returncode == 0
+    assert asked == [*range(21), *range(20, 39)]
+    assert run("review", record, "--json").stdout == done.stdout
+    assert len(asked) == 40, "nothing is analysed again"
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.setenv("UNO_DUO_HOME", str(tmp_path / "elsewhere"))
+    assert run("review", record, "--json").stdout == done.stdout, "nor does it matter where it was left"
+
+
+@pytest.mark.usefixtures("_brief")
+def test_where_nothing_can_be_kept_it_is_told_and_reviewed_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, home = tmp_path / "match.jsonl", tmp_path / "home"
+    record.write_text("".join(first_round()[:40]), encoding="utf-8")
+    home.write_text("a file", encoding="utf-8")
+    monkeypatch.setenv("UNO_DUO_HOME", str(home))
+    done = run("review", record)
+    assert done.returncode == 0
+    assert "Match of You, Expert" in done.stdout
+    (line,) = [line for line in done.stderr.splitlines() if "history.sqlite" in line]
+    assert line.startswith(str(home))
+
+
+@pytest.mark.usefixtures("_brief")
+def test_that_rounds_are_played_out_is_told_before(tmp_path: Path) -> None:
+    record, lines = tmp_path / "match.jsonl", list[str]()
+    play_on(Match(Header(rules=Rules.classic(), seats=("A", "B"), seed=7), write=lines.append), Random(7), 12)
+    record.write_text("".join(lines), encoding="utf-8")
+    told = "By these rules rounds are played out for each decision, which takes a while.\n"
+    assert run("review", record).stderr == told
+    assert run("review", record).stderr == "", "it was kept"
 
 
 def test_hidden_cards_change_nothing_that_is_told_of_a_decision(_brief: None) -> None:

@@ -1,34 +1,28 @@
-"""The review of a match: every decision judged by what its seat knew, and what luck had to do with the result."""
+"""The review of a match: what its analysis says of every decision, and what luck had to do with the result."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
-from random import Random
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from uno_duo.coach.advice import Advice
-from uno_duo.coach.advising import advised_by, judging
-from uno_duo.coach.kinds import Kind, kind_of
-from uno_duo.coach.luck import Luck
+from uno_duo.coach.advice import Advice, Advised
+from uno_duo.coach.kinds import Kind
 from uno_duo.coach.marks import Mark, mark_of
-from uno_duo.core import DraftView, Phase, PlayView, SeatMove, Shuffle, view_for
-from uno_duo.evaluation.evaluate import evaluate_fully
+from uno_duo.core import SeatMove
 from uno_duo.evaluation.trained import is_trained_on
 from uno_duo.record import Replay
 from uno_duo.settings import Settings
 
-EVALUATIONS: Final = 2_000
-"""How many evaluations a decision takes by the networks."""
-PLAYOUTS: Final = 200
-"""How many rounds are played out for one where no network was trained."""
+ANALYSIS: Final = 1
+"""The version of the analysis, which grows where the same match would be judged in another way."""
 
 
 class _Told(BaseModel):
     model_config = ConfigDict(frozen=True, ser_json_inf_nan="constants")
 
 
-class ReviewedDecision(_Told):
+class AnalysedDecision(_Told):
     """A decision, judged by what its seat knew.
 
     Attributes:
@@ -39,7 +33,6 @@ class ReviewedDecision(_Told):
         kind: What kind of decision it was.
         loss: How many points it gave away against the best move, on the average.
         error: The standard error of that.
-        mark: What it is called for that; None where the loss is little, or not beyond doubt.
         advice: What every move was worth.
     """
 
@@ -50,8 +43,40 @@ class ReviewedDecision(_Told):
     kind: Kind
     loss: float
     error: float
-    mark: Mark | None
     advice: Advice
+
+    @property
+    def played(self) -> Advised:
+        """What its move was worth."""
+        return next(advised for advised in self.advice.moves if advised.move == self.move)
+
+
+class AnalysedMove(_Told):
+    """What the analysis says of a move, together with the shuffles that it had to wait for.
+
+    Attributes:
+        n: How many moves had been made before it.
+        count: How many moves these are.
+        round: The round that they led to, from 1; 0 before the first.
+        luck: How many points the cards gave seat 0 that nobody could know.
+        decision: What it decided; None where there was nothing to choose.
+    """
+
+    n: int
+    count: int
+    round: int
+    luck: float
+    decision: AnalysedDecision | None
+
+
+class ReviewedDecision(AnalysedDecision):
+    """A decision with what it is called.
+
+    Attributes:
+        mark: What it is called for what it gave away; None where that is little, or not beyond doubt.
+    """
+
+    mark: Mark | None
 
 
 class ReviewedRound(_Told):
@@ -130,68 +155,35 @@ class Review(_Told):
         return by_seat_0 if seat == 0 else -by_seat_0
 
 
-def review(replay: Replay, settings: Settings, seed: int = 0, tell: Callable[[int], object] = lambda _: None) -> Review:
-    """Reviews a match.
+def review_of(replay: Replay, analysed: Sequence[AnalysedMove], settings: Settings) -> Review:
+    """The review of a match, as far as it is analysed.
 
     Args:
         replay: The match.
+        analysed: What the analysis says of its moves.
         settings: From how many points on a decision is called what.
-        seed: What chance comes from.
-        tell: Called with how many moves are done, each time.
     """
-    moves, states = replay.moves, replay.states
-    rules = states[0].rules
-    is_judged = is_trained_on(rules)
-    luck = Luck(0, Random(f"{seed}/luck")) if is_judged else None
-    decisions: list[ReviewedDecision] = []
+    rules = replay.state.rules
+    decisions = tuple(_called(move.decision, settings) for move in analysed if move.decision is not None)
     lucks = defaultdict[int, float](float)
-    n = 0
-    while n < len(moves):
-        tell(n)
-        before, count = states[n], _count_of(replay, n)
-        move, after = moves[n], states[n + count]
-        if not isinstance(move, Shuffle) and before.phase is not Phase.CUT:
-            view = view_for(before, move.seat)
-            if isinstance(view, DraftView | PlayView) and len(view.legal) > 1:
-                decisions.append(_decision(view, move, n, settings, Random(f"{seed}/{n}")))
-        if luck is not None and after.round and before.phase is not Phase.CUT:
-            lucks[after.round] += luck.of(before, moves[n : n + count], after)
-        n += count
+    for move in analysed:
+        lucks[move.round] += move.luck
     rounds = tuple(
-        ReviewedRound(round=number, points=result.points[1] - result.points[0], luck=lucks[number] if luck else None)
+        ReviewedRound(
+            round=number,
+            points=result.points[1] - result.points[0],
+            luck=lucks[number] if is_trained_on(rules) else None,
+        )
         for number, result in enumerate(replay.state.rounds, start=1)
         if rules.seats == 2
     )
     seats = tuple(_seat(decisions, seat) for seat in range(rules.seats))
-    return Review(decisions=tuple(decisions), rounds=rounds, seats=seats)
+    return Review(decisions=decisions, rounds=rounds, seats=seats)
 
 
-def _count_of(replay: Replay, n: int) -> int:
-    """How many moves belong together: one, and the shuffles that it waits for."""
-    count = 1
-    while n + count < replay.n and replay.states[n + count].due is not None:
-        count += 1
-    return count
-
-
-def _decision(
-    view: DraftView | PlayView, move: SeatMove, n: int, settings: Settings, generator: Random
-) -> ReviewedDecision:
-    """Judges a decision by what its seat knew."""
-    judge, budget = judging(view.rules, generator, EVALUATIONS, PLAYOUTS)
-    advice = advised_by(evaluate_fully(view, generator, budget, judge), view, is_last=True)
-    played = next(advised for advised in advice.moves if advised.move == move)
-    return ReviewedDecision(
-        n=n,
-        round=view.round,
-        seat=move.seat,
-        move=move,
-        kind=kind_of(view, move, advice.moves[0].move),
-        loss=played.behind,
-        error=played.error,
-        mark=mark_of(played, settings),
-        advice=advice,
-    )
+def _called(decision: AnalysedDecision, settings: Settings) -> ReviewedDecision:
+    fields = {name: getattr(decision, name) for name in AnalysedDecision.model_fields}
+    return ReviewedDecision(**fields, mark=mark_of(decision.played, settings))
 
 
 def _seat(decisions: Sequence[ReviewedDecision], seat: int) -> SeatReview:

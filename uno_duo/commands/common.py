@@ -48,13 +48,13 @@ def shown(path: object) -> str:
 
 
 @contextmanager
-def progress(length: int, label: str) -> Iterator[Callable[[], None]]:
-    """A bar with the time that remains, where the errors go to a terminal, as what is called after each step."""
+def progress(length: int, label: str) -> Iterator[Callable[[int], None]]:
+    """A bar with the time that remains, where the errors go to a terminal, as what is called after so many steps."""
     if not sys.stderr.isatty():
-        yield lambda: None
+        yield lambda _steps: None
         return
     with typer.progressbar(length=length, label=label, file=sys.stderr, show_pos=True) as bar:
-        yield lambda: bar.update(1)
+        yield bar.update
 
 
 class UnreadableError(Exception):

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator
+from functools import partial
 from textwrap import wrap
 from typing import Annotated, Final
 
@@ -52,8 +53,8 @@ def print_fairness(
     with quietly(), leaving_at_once():
         try:
             played_by = rules_named(rules or "duo", seats=seats)
-            with progress(positions, _("Positions")) as on_position:
-                found = check_fairness(level, positions, seed, played_by, memory, on_position=on_position)
+            with progress(positions, _("Positions")) as step:
+                found = check_fairness(level, positions, seed, played_by, memory, on_position=partial(step, 1))
         except UnknownBot as error:
             fail(str(error), USAGE)
         except RulesError as error:

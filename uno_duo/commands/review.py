@@ -3,22 +3,24 @@
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from uno_duo.coach.kinds import KIND_NAMES
 from uno_duo.coach.marks import MARK_NAMES, Mark
+from uno_duo.coach.review import ANALYSIS, AnalysedMove, Review, ReviewedDecision, review_of
 from uno_duo.commands.common import UnreadableError, lines_of, names_in, progress, shown, tell, title_of
+from uno_duo.database import Database, DatabaseError, digest_of
+from uno_duo.evaluation.trained import is_trained_on
 from uno_duo.language import _, ngettext
-from uno_duo.record import Header, RecordError, Replay, read_header, read_steps
-from uno_duo.settings import Settings, SettingsError, saved_settings, settings_from
+from uno_duo.record import Header, Recorded, RecordError, read_record
+from uno_duo.settings import SettingsError, saved_settings, settings_from
+from uno_duo.store import Store
 from uno_duo.terminal import DATA, USAGE, fail, leaving_at_once, quietly
 from uno_duo.wording import move_name
-
-if TYPE_CHECKING:  # the other commands do without NumPy
-    from uno_duo.coach.review import Review, ReviewedDecision
 
 
 def review_match(
@@ -34,30 +36,82 @@ def review_match(
             settings = settings_from({}, saved=saved)
         except SettingsError as error:
             fail(str(error), USAGE)
-        try:
-            lines = lines_of(file)
-            header = read_header(lines)
-            replay = Replay(header.rules)
-            for _step in read_steps(header, lines, replay):
-                pass
-        except (RecordError, UnreadableError) as error:
-            fail(_("{file}: {reason}").format(file=shown(file), reason=error), DATA)
-        reviewed = _reviewed(replay, settings)
+        found, digest = _read(file)
+        reviewed = review_of(found.replay, _analysed(found, digest), settings)
         if as_json:
-            sys.stdout.write(json.dumps(_fields(header, reviewed)) + "\n")
+            sys.stdout.write(json.dumps(_fields(found.header, reviewed)) + "\n")
         else:
-            sys.stdout.writelines(line.rstrip() + "\n" for line in _told(header, reviewed))
+            sys.stdout.writelines(line.rstrip() + "\n" for line in _told(found.header, reviewed))
+        if found.error is not None:
+            fail(_("{file}: {reason}").format(file=shown(file), reason=found.error), DATA)
 
 
-def _reviewed(replay: Replay, settings: Settings) -> "Review":
-    """Reviews a match, with a bar where somebody waits."""
-    from uno_duo.coach.review import review  # noqa: PLC0415 - the other commands do without NumPy
+def _read(file: Path) -> tuple[Recorded, str]:
+    """A record as far as it can be read, and what the match is known by."""
+    lines: list[bytes] = []
 
-    with progress(len(replay.moves), _("Review")) as step:
-        return review(replay, settings, tell=lambda _n: step())
+    def noted() -> Iterator[bytes]:
+        for line in lines_of(file):
+            lines.append(line)
+            yield line
+
+    try:
+        found = read_record(noted())
+    except (RecordError, UnreadableError) as error:
+        fail(_("{file}: {reason}").format(file=shown(file), reason=error), DATA)
+    return found, digest_of(b"".join(lines[: found.lines]))
 
 
-def _fields(header: Header, reviewed: "Review") -> dict[str, Any]:
+def _analysed(found: Recorded, digest: str) -> list[AnalysedMove]:
+    """Analyses a match from where that was left before, with a bar where somebody waits, and keeps what comes of it."""
+    from uno_duo.coach.analysis import analysed_moves  # noqa: PLC0415 - the other commands do without NumPy
+
+    kept = _Kept(digest)
+    moves, begin = kept.moves()
+    if begin < found.replay.n and not is_trained_on(found.header.rules):
+        tell(_("By these rules rounds are played out for each decision, which takes a while."))
+    with progress(found.replay.n - begin, _("Review")) as step:
+        for move in analysed_moves(found.replay, begin):
+            moves.append(move)
+            kept.keep(move)
+            step(move.count)
+    return moves
+
+
+class _Kept:
+    """What the database keeps of a match; where it cannot be used that is told once, and nothing is kept."""
+
+    def __init__(self, digest: str) -> None:
+        self._digest = digest
+        self._database: Database | None = None
+        with self._telling():
+            self._database = Database(Store().database)
+            if self._database.notice:
+                tell(self._database.notice)
+
+    def moves(self) -> tuple[list[AnalysedMove], int]:
+        """What is known of its moves, and how many of them are analysed."""
+        with self._telling():
+            if self._database is not None:
+                return self._database.analysed(self._digest, ANALYSIS)
+        return [], 0
+
+    def keep(self, move: AnalysedMove) -> None:
+        """Keeps what is known of a move."""
+        with self._telling():
+            if self._database is not None:
+                self._database.keep(self._digest, ANALYSIS, move)
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        try:
+            yield
+        except DatabaseError as error:
+            self._database = None
+            tell(shown(error))
+
+
+def _fields(header: Header, reviewed: Review) -> dict[str, Any]:
     """What is printed as JSON."""
     fields = reviewed.model_dump(mode="json")
     for seat, fields_of_seat in enumerate(fields["seats"]):
@@ -67,7 +121,7 @@ def _fields(header: Header, reviewed: "Review") -> dict[str, Any]:
     return fields
 
 
-def _told(header: Header, reviewed: "Review") -> Iterator[str]:
+def _told(header: Header, reviewed: Review) -> Iterator[str]:
     """The review as lines for a person."""
     names, _reader = names_in(header)
     yield title_of(header, names)
@@ -88,7 +142,7 @@ def _told(header: Header, reviewed: "Review") -> Iterator[str]:
         yield from marked
 
 
-def _seats(names: Sequence[str], reviewed: "Review") -> Iterator[str]:
+def _seats(names: Sequence[str], reviewed: Review) -> Iterator[str]:
     """A table of the seats, and one of the kinds of decision."""
     row = "{:<16.16}{:>11}{:>15}{:>10}{:>10}{:>12}"
     heads = _("decisions"), _("inaccuracies"), _("mistakes"), _("blunders"), _("lost each")
@@ -103,7 +157,7 @@ def _seats(names: Sequence[str], reviewed: "Review") -> Iterator[str]:
             yield row.format(f"  {KIND_NAMES[kind]}", count, marked, f"{loss:.1f}", "", "")
 
 
-def _luck(names: Sequence[str], reviewed: "Review") -> Iterator[str]:
+def _luck(names: Sequence[str], reviewed: Review) -> Iterator[str]:
     """How the result came about: luck, what was given away, and hidden cards, for the first of two seats."""
     points, luck, hidden = reviewed.points, reviewed.luck, reviewed.hidden_cards(0)
     yield _("Points of {name} over {other}: {points:+d}").format(name=names[0], other=names[1], points=points)
@@ -132,7 +186,7 @@ def _verdict(names: Sequence[str], points: int, luck: float) -> str:
     return told.format(name=better, count=count)
 
 
-def _decision(names: Sequence[str], decision: "ReviewedDecision", mark: Mark) -> str:
+def _decision(names: Sequence[str], decision: ReviewedDecision, mark: Mark) -> str:
     """A decision that gave points away, and the move that would have been best."""
     text = _("{n:>5}  {mark:<11}{name:<12.12} {move:<16.16} -{loss:.1f} +-{error:.1f}, best: {best}")
     return text.format(

@@ -183,7 +183,7 @@ def _played(
         def note(outcome: Outcome) -> None:
             if outcome.fault is not None:
                 tell(_forfeit(plan, outcome))
-            step()
+            step(1)
 
         try:
             simulation.run(crew, note, is_interrupted)

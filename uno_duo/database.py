@@ -1,0 +1,192 @@
+"""What is worked out of the records, in one SQLite file beside them: an index, which can be made again."""
+
+import hashlib
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from pydantic import ValidationError
+
+from uno_duo.coach.review import AnalysedDecision, AnalysedMove
+from uno_duo.language import _
+
+_PATIENCE: Final = 5.0  # seconds that another program may keep the file locked
+_MIGRATIONS: Final[Sequence[Sequence[str]]] = (
+    (
+        """
+        CREATE TABLE matches (
+            id TEXT PRIMARY KEY,         -- the SHA-256 of its record
+            version INTEGER NOT NULL,    -- of the analysis
+            analysed INTEGER NOT NULL    -- how many of its moves are
+        ) STRICT
+        """,
+        """
+        CREATE TABLE decisions (
+            match TEXT NOT NULL REFERENCES matches ON DELETE CASCADE,
+            n INTEGER NOT NULL,          -- how many moves were made before
+            round INTEGER NOT NULL,
+            seat INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            loss REAL NOT NULL,          -- in points
+            decision TEXT NOT NULL,      -- all that is known of it, as JSON
+            PRIMARY KEY (match, n)
+        ) STRICT
+        """,
+        """
+        CREATE TABLE lucks (
+            match TEXT NOT NULL REFERENCES matches ON DELETE CASCADE,
+            n INTEGER NOT NULL,
+            round INTEGER NOT NULL,
+            luck REAL NOT NULL,          -- in points, of seat 0
+            PRIMARY KEY (match, n)
+        ) STRICT
+        """,
+    ),
+)
+"""What makes each version of the file out of the one before."""
+
+
+class DatabaseError(Exception):
+    """The file cannot be used; the text says why, as a line that names it."""
+
+
+def digest_of(record: bytes) -> str:
+    """What a match is known by: the SHA-256 of its record."""
+    return hashlib.sha256(record).hexdigest()
+
+
+class Database:
+    """The file, opened.
+
+    Attributes:
+        notice: What the person should know: that an unreadable file was set aside; empty as a rule.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Opens the file, makes it where there is none, and brings an older one up to date.
+
+        Raises:
+            DatabaseError: It cannot be used, or a newer program has made it.
+        """
+        self.notice = ""
+        self._path = path
+        with self._told():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            try:
+                self._connection = self._opened()
+            except sqlite3.OperationalError:  # the system refuses it; it may be sound
+                raise
+            except sqlite3.DatabaseError:
+                self.notice = self._set_aside()
+                self._connection = self._opened()
+
+    def _opened(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self._path, timeout=_PATIENCE, isolation_level=None)
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute("PRAGMA foreign_keys = ON")
+            with _transaction(connection):
+                (version,) = connection.execute("PRAGMA user_version").fetchone()
+                if version > len(_MIGRATIONS):
+                    told = _("a newer version of this program has made it ({version}, known here: {known})")
+                    raise DatabaseError(f"{self._path}: {told.format(version=version, known=len(_MIGRATIONS))}")
+                for migration in _MIGRATIONS[version:]:
+                    for statement in migration:
+                        connection.execute(statement)
+                connection.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _set_aside(self) -> str:
+        """Gives an unreadable file another name, and says so."""
+        names = (f"{self._path.stem}-unreadable-{number}{self._path.suffix}" for number in count(1))
+        aside = next(path for name in names if not (path := self._path.with_name(name)).exists())
+        self._path.rename(aside)
+        for suffix in ("-wal", "-shm"):
+            with suppress(FileNotFoundError):
+                self._path.with_name(self._path.name + suffix).rename(aside.with_name(aside.name + suffix))
+        return _("{path}: it cannot be read, and is now {aside}").format(path=self._path, aside=aside.name)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Tells what goes wrong as an error of our own."""
+        try:
+            yield
+        except (OSError, sqlite3.Error) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            raise DatabaseError(f"{self._path}: {reason}") from None
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._connection.close()
+
+    def analysed(self, match: str, version: int) -> tuple[list[AnalysedMove], int]:
+        """What is known of a match by a version of the analysis: of its moves, and how many of them are analysed.
+
+        Moves of which there is nothing to tell are left out.
+
+        Raises:
+            DatabaseError: The file cannot be read.
+        """
+        with self._told():
+            row = self._connection.execute(
+                "SELECT analysed FROM matches WHERE id = ? AND version = ?", (match, version)
+            ).fetchone()
+            if row is None:
+                return [], 0
+            lucks = self._connection.execute("SELECT n, round, luck FROM lucks WHERE match = ?", (match,))
+            luck_at = {n: (number, luck) for n, number, luck in lucks}
+            texts = dict(self._connection.execute("SELECT n, decision FROM decisions WHERE match = ?", (match,)))
+        try:
+            decision_at = {n: AnalysedDecision.model_validate_json(text) for n, text in texts.items()}
+        except ValidationError:  # something else has written there
+            return [], 0
+        moves = []
+        for n in sorted({*luck_at, *decision_at}):
+            decision = decision_at.get(n)
+            number, luck = luck_at.get(n, (decision.round if decision else 0, 0.0))
+            moves.append(AnalysedMove(n=n, count=1, round=number, luck=luck, decision=decision))
+        return moves, row[0]
+
+    def keep(self, match: str, version: int, move: AnalysedMove) -> None:
+        """Keeps what a version of the analysis says of a move; what another one has said of its match is dropped.
+
+        Raises:
+            DatabaseError: The file cannot be written.
+        """
+        with self._told(), _transaction(self._connection) as connection:
+            connection.execute("DELETE FROM matches WHERE id = ? AND version != ?", (match, version))
+            connection.execute(
+                "INSERT INTO matches VALUES (?, ?, ?) "
+                "ON CONFLICT (id) DO UPDATE SET analysed = max(analysed, excluded.analysed)",
+                (match, version, move.n + move.count),
+            )
+            if move.luck:
+                connection.execute(
+                    "INSERT OR REPLACE INTO lucks VALUES (?, ?, ?, ?)", (match, move.n, move.round, move.luck)
+                )
+            if (decision := move.decision) is not None:
+                fields = (match, decision.n, decision.round, decision.seat, decision.kind, decision.loss)
+                connection.execute(
+                    "INSERT OR REPLACE INTO decisions VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (*fields, decision.model_dump_json()),
+                )
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+    """All that is done in it, or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield connection
+    except BaseException:
+        with suppress(sqlite3.Error):  # it may have been undone by the fault itself
+            connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")

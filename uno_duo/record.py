@@ -125,6 +125,11 @@ class Header(_Line):
         return self
 
 
+def persons_in(header: Header) -> list[int]:
+    """The seats that persons play."""
+    return [seat for seat, player in enumerate(header.players) if player.bot is None]
+
+
 class Undo(_Line):
     """Back to the position after move `to`; what follows goes on from there."""
 

@@ -77,7 +77,7 @@ def _decision(before: GameState, move: SeatMove, n: int, generator: Random) -> A
         seat=move.seat,
         move=move,
         kind=kind_of(view, move, advice.moves[0].move),
-        loss=played.behind,
+        loss=0.0 if played.is_equal else played.behind,
         error=played.error,
         advice=advice,
     )

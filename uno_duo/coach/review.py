@@ -31,7 +31,7 @@ class AnalysedDecision(_Told):
         seat: The seat.
         move: What it did.
         kind: What kind of decision it was.
-        loss: How many points it gave away against the best move, on the average.
+        loss: How many points it gave away against the best move, on the average; 0 where they cannot be told apart.
         error: The standard error of that.
         advice: What every move was worth.
     """

@@ -5,22 +5,24 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
-from uno_duo.coach.kinds import KIND_NAMES
 from uno_duo.coach.marks import MARK_NAMES, Mark
 from uno_duo.coach.review import ANALYSIS, AnalysedMove, Review, ReviewedDecision, review_of
+from uno_duo.coach.summary import summary_of
 from uno_duo.commands.common import UnreadableError, lines_of, names_in, progress, shown, tell, title_of
 from uno_duo.database import Database, DatabaseError, digest_of
 from uno_duo.evaluation.trained import is_trained_on
-from uno_duo.language import _, ngettext
-from uno_duo.record import Header, Recorded, RecordError, read_record
+from uno_duo.language import _
+from uno_duo.record import Header, Recorded, RecordError, persons_in, read_record
 from uno_duo.settings import SettingsError, saved_settings, settings_from
 from uno_duo.store import Store
 from uno_duo.terminal import DATA, USAGE, fail, leaving_at_once, quietly
 from uno_duo.wording import move_name
+
+_WIDTH: Final = 80
 
 
 def review_match(
@@ -126,64 +128,17 @@ def _told(header: Header, reviewed: Review) -> Iterator[str]:
     names, _reader = names_in(header)
     yield title_of(header, names)
     yield ""
-    yield from _seats(names, reviewed)
-    if len(names) == 2 and reviewed.rounds:
-        yield ""
-        yield from _luck(names, reviewed)
-    persons = [seat for seat, player in enumerate(header.players) if player.bot is None] or range(len(names))
+    persons = persons_in(header)
+    yield from summary_of(names, reviewed, [*persons, *(set(range(len(names))) - {*persons})], _WIDTH)
     marked = [
         _decision(names, decision, decision.mark)
         for decision in reviewed.decisions
-        if decision.mark is not None and decision.seat in persons
+        if decision.mark is not None and decision.seat in (persons or range(len(names)))
     ]
     if marked:
         yield ""
         yield _("What gave points away, after so many moves:")
         yield from marked
-
-
-def _seats(names: Sequence[str], reviewed: Review) -> Iterator[str]:
-    """A table of the seats, and one of the kinds of decision."""
-    row = "{:<16.16}{:>11}{:>15}{:>10}{:>10}{:>12}"
-    heads = _("decisions"), _("inaccuracies"), _("mistakes"), _("blunders"), _("lost each")
-    yield row.format("", *heads)
-    for name, seat in zip(names, reviewed.seats, strict=True):
-        marks = (str(seat.marks.get(mark, 0)) for mark in ("inaccuracy", "mistake", "blunder"))
-        yield row.format(name, seat.decisions, *marks, f"{seat.loss_a_decision:.2f}")
-    for name, seat in zip(names, reviewed.seats, strict=True):
-        yield ""
-        yield row.format(name, _("decisions"), _("marked"), _("lost"), "", "")
-        for kind, (count, marked, loss) in sorted(seat.by_kind.items(), key=lambda item: -item[1][2]):
-            yield row.format(f"  {KIND_NAMES[kind]}", count, marked, f"{loss:.1f}", "", "")
-
-
-def _luck(names: Sequence[str], reviewed: Review) -> Iterator[str]:
-    """How the result came about: luck, what was given away, and hidden cards, for the first of two seats."""
-    points, luck, hidden = reviewed.points, reviewed.luck, reviewed.hidden_cards(0)
-    yield _("Points of {name} over {other}: {points:+d}").format(name=names[0], other=names[1], points=points)
-    if luck is None or hidden is None:
-        return
-    for text, value in (
-        (_("luck"), luck),
-        (_("given away by {name}").format(name=names[0]), -reviewed.loss_in_rounds(0)),
-        (_("given away by {name}").format(name=names[1]), reviewed.loss_in_rounds(1)),
-        (_("hidden cards"), hidden),
-    ):
-        yield f"  {text:<36.36}{value:>+8.1f}"
-    yield _verdict(names, points, luck)
-
-
-def _verdict(names: Sequence[str], points: int, luck: float) -> str:
-    """The result with luck taken out, in words."""
-    without = points - luck
-    better = names[0] if without > 0 else names[1]
-    count = abs(round(without))
-    told = ngettext(
-        "Without luck {name} would have been {count} point ahead.",
-        "Without luck {name} would have been {count} points ahead.",
-        count,
-    )
-    return told.format(name=better, count=count)
 
 
 def _decision(names: Sequence[str], decision: ReviewedDecision, mark: Mark) -> str:

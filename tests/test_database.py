@@ -10,7 +10,7 @@ from tests.core.positions import A, lay
 from uno_duo.coach.advice import Advice, Advised
 from uno_duo.coach.review import AnalysedDecision, AnalysedMove
 from uno_duo.core import Draw
-from uno_duo.database import Database, DatabaseError, digest_of
+from uno_duo.database import Database, DatabaseError
 
 
 @pytest.fixture
@@ -168,8 +168,3 @@ def test_a_decision_that_cannot_be_read_is_analysed_again(path: Path) -> None:
     assert database.analysed("a", 1) == ([], 0)
     database.keep("a", 1, decided(3))
     assert database.analysed("a", 1) == ([decided(3)], 4)
-
-
-def test_a_match_is_known_by_its_record() -> None:
-    assert digest_of(b"one") == digest_of(b"one") != digest_of(b"two")
-    assert len(digest_of(b"")) == 64

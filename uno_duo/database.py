@@ -1,8 +1,7 @@
 """What is worked out of the records, in one SQLite file beside them: an index, which can be made again."""
 
-import hashlib
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from uno_duo.coach.review import AnalysedDecision, AnalysedMove
+from uno_duo.coach.review import ANALYSIS, AnalysedDecision, AnalysedMove
 from uno_duo.language import _
 
 _PATIENCE: Final = 5.0  # seconds that another program may keep the file locked
@@ -51,11 +50,6 @@ _MIGRATIONS: Final[Sequence[Sequence[str]]] = (
 
 class DatabaseError(Exception):
     """The file cannot be used; the text says why, as a line that names it."""
-
-
-def digest_of(record: bytes) -> str:
-    """What a match is known by: the SHA-256 of its record."""
-    return hashlib.sha256(record).hexdigest()
 
 
 class Database:
@@ -177,6 +171,53 @@ class Database:
                     "INSERT OR REPLACE INTO decisions VALUES (?, ?, ?, ?, ?, ?, ?)",
                     (*fields, decision.model_dump_json()),
                 )
+
+
+class Kept:
+    """The analysis of one match in the database; where that cannot be used it is told once, and nothing is kept."""
+
+    def __init__(self, path: Path, match: str, tell: Callable[[str], object]) -> None:
+        """Opens the database.
+
+        Args:
+            path: Its file.
+            match: What the match is known by.
+            tell: Takes what the person should know, a line each.
+        """
+        self._match = match
+        self._tell = tell
+        self._database: Database | None = None
+        with self._telling():
+            self._database = Database(path)
+            if self._database.notice:
+                tell(self._database.notice)
+
+    def moves(self) -> tuple[list[AnalysedMove], int]:
+        """What is known of the match's moves, and how many of them are analysed."""
+        with self._telling():
+            if self._database is not None:
+                return self._database.analysed(self._match, ANALYSIS)
+        return [], 0
+
+    def keep(self, move: AnalysedMove) -> None:
+        """Keeps what is known of a move."""
+        with self._telling():
+            if self._database is not None:
+                self._database.keep(self._match, ANALYSIS, move)
+
+    def close(self) -> None:
+        """Closes the database."""
+        if self._database is not None:
+            self._database.close()
+            self._database = None
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        try:
+            yield
+        except DatabaseError as error:
+            self.close()
+            self._tell(str(error))
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import (
@@ -301,12 +302,14 @@ class Recorded:
         header: The record's header.
         replay: The match.
         lines: How many lines could be done, the header among them.
+        digest: What it is known by: the SHA-256 of these.
         error: What is wrong with the next line; None where all could be done.
     """
 
     header: Header
     replay: Replay
     lines: int
+    digest: str
     error: RecordError | None
 
 
@@ -317,14 +320,22 @@ def read_record(lines: Iterable[bytes]) -> Recorded:
         RecordError: It has no header that this program can read.
     """
     rest = iter(lines)
-    header = read_header(rest)
-    replay, done, error = Replay(header.rules), 0, None
+    line = next(rest, b"")
+    header = read_header([line])
+    replay, done, digest, error = Replay(header.rules), 0, sha256(), None
+
+    def noted(read: bytes) -> bytes:
+        nonlocal line
+        line = read
+        return read
+
     try:
-        for step in read_steps(header, rest, replay):
+        for step in read_steps(header, map(noted, rest), replay):
             done = step.line
+            digest.update(line.rstrip(b"\n") + b"\n")
     except RecordError as found:
         error = found
-    return Recorded(header, replay, done, error)
+    return Recorded(header, replay, done, digest.hexdigest(), error)
 
 
 def as_line(entry: Header | Entry) -> str:

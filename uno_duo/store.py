@@ -143,14 +143,11 @@ class Store:
 
     def all_unfinished(self) -> tuple[Path, ...]:
         """Every match in progress, the one that was played last first."""
-        found: list[tuple[int, str]] = []
-        with suppress(OSError), os.scandir(self._unfinished) as entries:
-            for entry in entries:
-                with suppress(OSError):
-                    status = entry.stat()
-                    if entry.name.endswith(_SUFFIX) and entry.is_file() and status.st_size:
-                        found.append((status.st_mtime_ns, entry.name))
-        return tuple(self._unfinished / name for _time, name in sorted(found, reverse=True))
+        return _matches_in(self._unfinished)
+
+    def records(self) -> tuple[Path, ...]:
+        """The records of the matches that are over, the one that was played last first."""
+        return _matches_in(self._records)
 
     def begin(self, created: str, record: Path | None = None) -> Saving:
         """Begins to save a new match.
@@ -195,3 +192,15 @@ def _made(folder: Path, name: str) -> Path:
             path.touch(exist_ok=False)
             return path
     raise AssertionError
+
+
+def _matches_in(folder: Path) -> tuple[Path, ...]:
+    """The matches in a folder, the one that was played last first."""
+    found: list[tuple[int, str]] = []
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            with suppress(OSError):
+                status = entry.stat()
+                if entry.name.endswith(_SUFFIX) and entry.is_file() and status.st_size:
+                    found.append((status.st_mtime_ns, entry.name))
+    return tuple(folder / name for _time, name in sorted(found, reverse=True))

@@ -117,7 +117,7 @@ async def fuzz(seed: int, steps: int, rules: Sequence[Rules] = RULES) -> int:
 
 
 async def test_nothing_breaks_whatever_is_pressed_clicked_and_resized() -> None:
-    assert await fuzz(seed=11, steps=150) > 10
+    assert await fuzz(seed=27, steps=150) > 10
 
 
 async def test_nothing_breaks_with_more_seats() -> None:

@@ -252,7 +252,7 @@ async def test_several_unfinished_matches_are_a_list_under_continue() -> None:
         await table.press("escape", "down", "enter", "y", "enter", "escape")
         assert table.screens == ["MenuScreen"]
         await table.press("enter")
-        assert table.top == "UnfinishedScreen"
+        assert table.top == "MatchesScreen"
         table.sees("Ann 0 Normal 0 / 200", "You 0 Normal 0 / 200", "round 1")
         assert "You" in table.prompt  # the one played last stands first
         await table.press("escape")

@@ -8,12 +8,12 @@ from uno_duo.coach.review import Review, SeatReview
 from uno_duo.language import _, ngettext
 
 _LABEL, _COLUMN = 15, 11  # cells
-_KIND: Final = "{:<14.14}{:>10}{:>7}{:>7}"
+_KIND: Final = "{:<13.13}{:>10}{:>7}{:>7}"
 _SHARE: Final = "{:<29.29}{:>+8.1f}"
 
 
 def summary_of(names: Sequence[str], reviewed: Review, seats: Sequence[int], width: int) -> Iterator[str]:
-    """The lines of a summary, none longer than 38 characters or the width.
+    """The lines of a summary, none longer than 37 characters or the width.
 
     Args:
         names: What the seats are called.

@@ -7,6 +7,7 @@ import typer
 
 from uno_duo import __version__
 from uno_duo.commands.advise import advise_player
+from uno_duo.commands.analyse import analyse_match
 from uno_duo.commands.bot import answer_questions
 from uno_duo.commands.common import Ascii
 from uno_duo.commands.fairness import print_fairness
@@ -23,6 +24,7 @@ app.command("play", help=_("Play a match against bots."))(play_match)
 app.command("simulate", help=_("Let bots play matches against each other."))(simulate_matches)
 app.command("bot", help=_("Answer the questions of a match as a program: a line each."))(answer_questions)
 app.command("advise", hidden=True, help=_("Advise a player as a program: a line each."))(advise_player)
+app.command("analyse", hidden=True, help=_("Analyse a match as a program: a line each."))(analyse_match)
 app.command("fairness", help=_("Check that a bot plays by what it may know."))(print_fairness)
 app.command("review", help=_("Judge the decisions of a recorded match."))(review_match)
 app.command("rules", help=_("Print rules as TOML, so that house rules can start from a copy."))(print_rules)

@@ -11,7 +11,7 @@ import typer
 from uno_duo.house_rules import RulesError, RulesFileError
 from uno_duo.json_lines import LineError, read_lines
 from uno_duo.language import _
-from uno_duo.record import Header
+from uno_duo.record import Header, Recorded, RecordError, read_record
 from uno_duo.terminal import DATA, USAGE, fail, reason_of
 from uno_duo.wording import brief, plain
 
@@ -72,6 +72,14 @@ def lines_of(file: Path) -> Iterator[bytes]:
             yield from read_lines(stream)
     except OSError as error:
         raise UnreadableError(reason_of(error)) from None
+
+
+def record_in(file: Path) -> Recorded:
+    """A record as far as it can be read; leaves where it has no header."""
+    try:
+        return read_record(lines_of(file))
+    except (RecordError, UnreadableError) as error:
+        fail(_("{file}: {reason}").format(file=shown(file), reason=error), DATA)
 
 
 def names_in(header: Header) -> tuple[tuple[str, ...], int | None]:

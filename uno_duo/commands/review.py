@@ -3,20 +3,19 @@
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
 
 from uno_duo.coach.marks import MARK_NAMES, Mark
-from uno_duo.coach.review import ANALYSIS, AnalysedMove, Review, ReviewedDecision, review_of
+from uno_duo.coach.review import AnalysedMove, Review, ReviewedDecision, review_of
 from uno_duo.coach.summary import summary_of
-from uno_duo.commands.common import UnreadableError, lines_of, names_in, progress, shown, tell, title_of
-from uno_duo.database import Database, DatabaseError, digest_of
+from uno_duo.commands.common import names_in, progress, record_in, shown, tell, title_of
+from uno_duo.database import Kept
 from uno_duo.evaluation.trained import is_trained_on
 from uno_duo.language import _
-from uno_duo.record import Header, Recorded, RecordError, persons_in, read_record
+from uno_duo.record import Header, Recorded, persons_in
 from uno_duo.settings import SettingsError, saved_settings, settings_from
 from uno_duo.store import Store
 from uno_duo.terminal import DATA, USAGE, fail, leaving_at_once, quietly
@@ -38,8 +37,8 @@ def review_match(
             settings = settings_from({}, saved=saved)
         except SettingsError as error:
             fail(str(error), USAGE)
-        found, digest = _read(file)
-        reviewed = review_of(found.replay, _analysed(found, digest), settings)
+        found = record_in(file)
+        reviewed = review_of(found.replay, _analysed(found), settings)
         if as_json:
             sys.stdout.write(json.dumps(_fields(found.header, reviewed)) + "\n")
         else:
@@ -48,27 +47,11 @@ def review_match(
             fail(_("{file}: {reason}").format(file=shown(file), reason=found.error), DATA)
 
 
-def _read(file: Path) -> tuple[Recorded, str]:
-    """A record as far as it can be read, and what the match is known by."""
-    lines: list[bytes] = []
-
-    def noted() -> Iterator[bytes]:
-        for line in lines_of(file):
-            lines.append(line)
-            yield line
-
-    try:
-        found = read_record(noted())
-    except (RecordError, UnreadableError) as error:
-        fail(_("{file}: {reason}").format(file=shown(file), reason=error), DATA)
-    return found, digest_of(b"".join(lines[: found.lines]))
-
-
-def _analysed(found: Recorded, digest: str) -> list[AnalysedMove]:
+def _analysed(found: Recorded) -> list[AnalysedMove]:
     """Analyses a match from where that was left before, with a bar where somebody waits, and keeps what comes of it."""
     from uno_duo.coach.analysis import analysed_moves  # noqa: PLC0415 - the other commands do without NumPy
 
-    kept = _Kept(digest)
+    kept = Kept(Store().database, found.digest, lambda problem: tell(shown(problem)))
     moves, begin = kept.moves()
     if begin < found.replay.n and not is_trained_on(found.header.rules):
         tell(_("By these rules rounds are played out for each decision, which takes a while."))
@@ -77,40 +60,8 @@ def _analysed(found: Recorded, digest: str) -> list[AnalysedMove]:
             moves.append(move)
             kept.keep(move)
             step(move.count)
+    kept.close()
     return moves
-
-
-class _Kept:
-    """What the database keeps of a match; where it cannot be used that is told once, and nothing is kept."""
-
-    def __init__(self, digest: str) -> None:
-        self._digest = digest
-        self._database: Database | None = None
-        with self._telling():
-            self._database = Database(Store().database)
-            if self._database.notice:
-                tell(self._database.notice)
-
-    def moves(self) -> tuple[list[AnalysedMove], int]:
-        """What is known of its moves, and how many of them are analysed."""
-        with self._telling():
-            if self._database is not None:
-                return self._database.analysed(self._digest, ANALYSIS)
-        return [], 0
-
-    def keep(self, move: AnalysedMove) -> None:
-        """Keeps what is known of a move."""
-        with self._telling():
-            if self._database is not None:
-                self._database.keep(self._digest, ANALYSIS, move)
-
-    @contextmanager
-    def _telling(self) -> Iterator[None]:
-        try:
-            yield
-        except DatabaseError as error:
-            self._database = None
-            tell(shown(error))
 
 
 def _fields(header: Header, reviewed: Review) -> dict[str, Any]:

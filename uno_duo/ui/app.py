@@ -30,6 +30,7 @@ from uno_duo.ui.messages import (
     MatchSetUp,
     MoveChosen,
     NewMatchWanted,
+    ReviewWanted,
     UndoWanted,
 )
 from uno_duo.ui.screens.base import GameScreen, is_too_small
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from uno_duo.core import Rules
     from uno_duo.record import Header
     from uno_duo.settings import Settings
+    from uno_duo.ui.reviewing import Reviewing
     from uno_duo.ui.session import Session
 
 _BEHIND_THE_MENU: Final = ("uno_duo.ui.session", "uno_duo.ui.screens.new_match", "uno_duo.ui.resuming")
@@ -79,6 +81,7 @@ class UnoDuo(App[None]):
         self._problems = problems
         self._store = Store()
         self._rules: Rules | None = None  # of the last match that was set up, in case they cannot be saved
+        self._reviewing: Reviewing | None = None  # the review that was opened last
         self.session: Session | None = None
         """The match that is shown; None in the menu."""
 
@@ -86,7 +89,7 @@ class UnoDuo(App[None]):
         """Shows the menu, or the match that the program was started for."""
         self._leave_at_signals()
         menu = MenuScreen()
-        menu.show_entries(can_continue=self._store.unfinished() is not None)
+        self._show_entries(menu)
         self.push_screen(menu)
         for problem in self._problems:
             self._tell(problem)
@@ -99,9 +102,12 @@ class UnoDuo(App[None]):
     async def on_unmount(self) -> None:
         """Leaves no program of a bot behind."""
         if self.session is not None:
+            self.session.end()
+        if self._reviewing is not None:
+            self._reviewing.end()
+        if self.session is not None or self._reviewing is not None:
             from uno_duo.bots.process import all_gone  # noqa: PLC0415 - behind the menu
 
-            self.session.end()
             await all_gone()
 
     def _load_behind_the_menu(self) -> None:
@@ -211,13 +217,14 @@ class UnoDuo(App[None]):
     def on_continue_wanted(self) -> None:
         """Goes on with the match that was left, or asks with which one."""
         from uno_duo.ui.resuming import about  # noqa: PLC0415 - behind the menu
-        from uno_duo.ui.screens.unfinished import UnfinishedScreen  # noqa: PLC0415 - behind the menu
+        from uno_duo.ui.screens.matches import MatchesScreen  # noqa: PLC0415 - behind the menu
 
         paths = self._store.all_unfinished()
         if not isinstance(self.screen, MenuScreen):
             return
         if len(paths) > 1:
-            self.push_screen(UnfinishedScreen([(path, about(self._store, path)) for path in paths]))
+            name = _("unfinished matches")
+            self.push_screen(MatchesScreen(name, paths, partial(about, self._store), MatchPicked))
         elif paths:
             self._go_on_with(paths[0])
         else:
@@ -286,7 +293,47 @@ class UnoDuo(App[None]):
             self.session = None
         while not isinstance(self.screen, MenuScreen):
             self.pop_screen()
-        self.screen.show_entries(can_continue=self._store.unfinished() is not None)
+        self._show_entries(self.screen)
+
+    def _show_entries(self, menu: MenuScreen) -> None:
+        menu.show_entries(can_continue=self._store.unfinished() is not None, can_review=bool(self._store.records()))
+
+    # Reviews
+
+    def on_records_wanted(self) -> None:
+        """Shows the matches that can be reviewed."""
+        from uno_duo.ui.resuming import about  # noqa: PLC0415 - behind the menu
+        from uno_duo.ui.screens.matches import MatchesScreen  # noqa: PLC0415 - behind the menu
+
+        if isinstance(self.screen, MenuScreen):
+            paths = self._store.records()
+            self.push_screen(
+                MatchesScreen(_("matches that are over"), paths, partial(about, self._store), ReviewWanted)
+            )
+
+    def on_review_wanted(self, message: ReviewWanted) -> None:
+        """Shows the review of a match that is over."""
+        from uno_duo.record import RecordError  # noqa: PLC0415 - behind the menu
+        from uno_duo.ui.reviewing import NothingToReview, Reviewing  # noqa: PLC0415 - behind the menu
+
+        path = message.path or (self.session.saving.path if self.session is not None else None)
+        if path is None or (self._reviewing is not None and self._reviewing.is_open):
+            return
+        try:
+            self._reviewing = Reviewing(self, path, self._store.database, self.settings, self._tell)
+        except NothingToReview as error:
+            self._tell(str(error))
+        except RecordError as error:
+            self._tell(f"{path.name}: {error}")
+        except OSError as error:
+            self._tell(f"{path.name}: {error.strerror}")
+        else:
+            self._reviewing.show()
+
+    def on_summary_wanted(self) -> None:
+        """Shows how the match that is reviewed was decided."""
+        if self._reviewing is not None and self._reviewing.is_open:
+            self._reviewing.show_summary()
 
     # What the screens say
 

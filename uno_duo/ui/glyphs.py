@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from rich.style import Style
 from textual.app import App
 
 BAR_STEPS: Final = 8
@@ -29,6 +30,7 @@ class Glyphs:
         running: What stands before every other seat.
         wild: The sign of a wild card.
         bar: A full part of a bar, and its eighths.
+        columns: The eighths of a cell from below, the full one last; or the full one alone.
         more: The end of a text that was cut.
         dot: What stands between parts of a line.
         none: A score of nothing.
@@ -51,6 +53,7 @@ class Glyphs:
     running: str
     wild: str
     bar: str
+    columns: str
     more: str
     dot: str
     none: str
@@ -62,6 +65,14 @@ class Glyphs:
         full, part = divmod(steps, BAR_STEPS)
         sign, *parts = tuple(self.bar)
         return sign * full + (parts[part - 1] if part and parts else "")
+
+    def column_of(self, steps: int, style: Style, *, is_hanging: bool = False) -> tuple[str, Style]:
+        """A cell of which so many `BAR_STEPS` are full, from below or from above, as a sign and its style."""
+        if len(self.columns) < BAR_STEPS:
+            return (self.columns if 2 * steps >= BAR_STEPS else " "), style
+        if is_hanging and steps < BAR_STEPS:  # what a column of the rest leaves free
+            return self.columns[BAR_STEPS - steps - 1], style + Style(reverse=True)
+        return self.columns[steps - 1], style
 
 
 UNICODE: Final = Glyphs(
@@ -80,6 +91,7 @@ UNICODE: Final = Glyphs(
     running="→←",
     wild="◆",
     bar="█▏▎▍▌▋▊▉",
+    columns="▁▂▃▄▅▆▇█",
     more="…",
     dot="·",
     none="·",
@@ -103,6 +115,7 @@ ASCII: Final = Glyphs(
     running="><",
     wild="*",
     bar="=",
+    columns="#",
     more="~",
     dot="-",
     none=".",

@@ -26,6 +26,7 @@ class Place(StrEnum):
     RULES = "rules"
     DIALOG = "dialog"
     HINT = "hint"
+    REVIEW = "review"
 
 
 PLACE_NAMES: Final = {
@@ -35,11 +36,12 @@ PLACE_NAMES: Final = {
     Place.PLAY: _("In play"),
     Place.SCORES: _("On the scoreboard"),
     Place.PAGE: _("On a page of text"),
-    Place.LIST: _("In the list of unfinished matches"),
+    Place.LIST: _("In a list of matches"),
     Place.FORM: _("When a match is set up"),
     Place.RULES: _("When house rules are changed"),
     Place.DIALOG: _("In a dialog"),
     Place.HINT: _("In a hint"),
+    Place.REVIEW: _("In a review"),
 }
 """What the help calls each place."""
 
@@ -82,7 +84,8 @@ _SCREENS: Final = tuple(place for place in Place if place is not Place.ANYWHERE)
 _LISTS: Final = (Place.MENU, Place.LIST)
 _MOVES: Final = (Place.HINT,)
 _FORMS: Final = (Place.FORM, Place.RULES)
-_STEP_BACK: Final = tuple(place for place in _SCREENS if place not in (Place.PAGE, Place.RULES))
+_TEXTS: Final = (Place.PAGE, Place.REVIEW)
+_STEP_BACK: Final = tuple(place for place in _SCREENS if place not in (*_TEXTS, Place.RULES))
 
 COMMANDS: Final = (
     Command("move(-1)", "left,h", "Left", "", _("Choose the card, place or answer to the left"), _GAME),
@@ -149,9 +152,21 @@ COMMANDS: Final = (
     Command("undo", "z", "z", _("Undo"), _("In practice: back to your last decision"), (*_GAME, Place.SCORES)),
     Command("redo", "Z,shift+z", "Z", "", _("In practice: do again what was undone"), (*_GAME, Place.SCORES)),
     Command("again", "a", "a", _("Again"), _("In practice: the same deal again"), (Place.SCORES,)),
+    Command("review", "r", "r", _("Review"), _("After a match: what each of your moves has cost"), (Place.SCORES,)),
+    Command("step(-1)", "comma,left,h", ",", "", _("Your move before"), (Place.REVIEW,)),
+    Command("step(1)", "full_stop,right,l", ".", _("Step"), _("Your next move"), (Place.REVIEW,), ", ."),
+    Command("mistake(1)", "n", "n", _("Mistake"), _("Your next move that gave points away"), (Place.REVIEW,)),
+    Command("mistake(-1)", "N,shift+n", "N", "", _("The one before that gave points away"), (Place.REVIEW,)),
+    Command("end(0)", "home", "Home", "", _("Your first move"), (Place.REVIEW,)),
+    Command("end(-1)", "end", "End", "", _("Your last move"), (Place.REVIEW,)),
+    Command("move(-1)", "up,k", "Up", "", _("Choose the move above"), (Place.REVIEW,)),
+    Command("move(1)", "down,j", "Down", "", _("Choose the move below"), (Place.REVIEW,)),
+    Command("choose", "enter,space", "Enter", _("Try"), _("Try the chosen move in place of yours"), (Place.REVIEW,)),
+    Command("answer", "s", "s", _("Answer"), _("Show what each move is worth"), (Place.REVIEW,)),
+    Command("summary", "tab", "Tab", _("Summary"), _("How the match was decided: luck, skill, kinds"), (Place.REVIEW,)),
     Command("scores", "s", "s", _("Scores"), _("The scoreboard, and back"), (*_GAME, Place.SCORES)),
     Command("help", "question_mark,f1", "?", _("Rules"), _("The rules and the keys, and back"), _SCREENS),
-    Command("back", "escape,q", "Esc", _("Back"), _("One step back"), (Place.PAGE,)),
+    Command("back", "escape,q", "Esc", _("Back"), _("One step back"), _TEXTS),
     Command("back", "escape", "Esc", _("Back"), _("One step back"), _STEP_BACK),
     Command("back", "escape", "Esc", _("Drop"), _("Back without the changes"), (Place.RULES,)),
     Command(

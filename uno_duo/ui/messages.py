@@ -124,6 +124,26 @@ class MatchPicked(Message):
         self.path = path
 
 
+class ReviewWanted(Message):
+    """A match that is over is to be reviewed.
+
+    Attributes:
+        path: Its record; None for the match that was just played.
+    """
+
+    def __init__(self, path: "Path | None" = None) -> None:
+        super().__init__()
+        self.path = path
+
+
+class RecordsWanted(Message):
+    """The list of the matches that are over is asked for, so that one can be reviewed."""
+
+
+class SummaryWanted(Message):
+    """The summary of the review is asked for."""
+
+
 class Loaded(Message):
     """All that stands behind the menu is loaded."""
 

@@ -249,13 +249,20 @@ class UnseenTable(DrawnWithCards):
 class CardCodes(DrawnWithCards):
     """The cards of a hand as codes, in as many lines as it takes."""
 
-    def __init__(self, hand: Hand) -> None:
-        super().__init__()
-        self._hand = hand
+    hand: var[Hand] = var[Hand](())
+
+    def __init__(self, hand: Hand, *, classes: str | None = None) -> None:
+        super().__init__(classes=classes)
+        self.hand = hand
+
+    def watch_hand(self) -> None:
+        """Shows the cards, in other lines than before."""
+        self.redraw()
+        self.refresh(layout=True)
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:  # noqa: ARG002 - Textual's
         """As many lines as the cards take."""
-        return max(1, -(-len(self._hand) // self._per_row(width)))
+        return max(1, -(-len(self.hand) // self._per_row(width)))
 
     @staticmethod
     def _per_row(width: int) -> int:
@@ -263,6 +270,6 @@ class CardCodes(DrawnWithCards):
 
     def paint(self, canvas: Canvas) -> None:
         """Draws the cards."""
-        for index, face in enumerate(self._hand):
+        for index, face in enumerate(self.hand):
             row, column = divmod(index, self._per_row(canvas.width))
             draw_code(canvas, self, column * CODE_STEP, row, face, is_raised=False)

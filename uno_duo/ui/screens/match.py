@@ -13,7 +13,7 @@ from uno_duo.ui.screens.base import GameScreen
 
 _View = TypeVar("_View")
 
-_HELPS: Final = frozenset(("hint", "memory", "undo", "redo", "again"))
+_HELPS: Final = frozenset(("hint", "memory", "undo", "redo", "again", "review"))
 
 
 class MatchScreen(GameScreen, Generic[_View]):
@@ -28,7 +28,7 @@ class MatchScreen(GameScreen, Generic[_View]):
         failure: Why a bot has not done anything, if so; Enter asks it again.
         thinks: The seat that thinks about what it does, for longer than a moment.
         is_practice: Whether the player may undo and be helped.
-        helps: The commands of practice that do something now, by the names of their actions.
+        helps: The commands that do something now of those that help to learn, by the names of their actions.
     """
 
     revision: int = 0

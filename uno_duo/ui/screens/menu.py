@@ -7,7 +7,7 @@ from textual.reactive import var
 
 from uno_duo.language import _
 from uno_duo.ui.keys import Place, bindings
-from uno_duo.ui.messages import ContinueWanted, HelpWanted, NewMatchWanted, QuitWanted
+from uno_duo.ui.messages import ContinueWanted, HelpWanted, NewMatchWanted, QuitWanted, RecordsWanted
 from uno_duo.ui.screens.base import GameScreen
 from uno_duo.ui.widgets.canvas import Canvas, Drawn
 from uno_duo.ui.widgets.line import Rule, Title
@@ -76,7 +76,7 @@ class MenuScreen(GameScreen):
     def __init__(self) -> None:
         """Makes the screen."""
         super().__init__("menu")
-        self._can_continue = False
+        self._can_continue = self._can_review = False
 
     def compose_body(self) -> ComposeResult:
         """The title over the list."""
@@ -90,9 +90,9 @@ class MenuScreen(GameScreen):
         self.query_one(Title).left = self.problem or "UNO Duo"
         self._show()
 
-    def show_entries(self, *, can_continue: bool) -> None:
+    def show_entries(self, *, can_continue: bool, can_review: bool) -> None:
         """Shows the entries anew, with the first of them chosen."""
-        self._can_continue = can_continue
+        self._can_continue, self._can_review = can_continue, can_review
         if self.is_ready:
             self._show()
 
@@ -102,15 +102,16 @@ class MenuScreen(GameScreen):
             self.query_one(Title).left = self.problem or "UNO Duo"
 
     def _entries(self) -> list[tuple[str, Message]]:
-        entries: list[tuple[str, Message]] = [(_("Continue"), ContinueWanted())] if self._can_continue else []
-        return [
-            *entries,
-            (_("New match"), NewMatchWanted()),
-            (_("Practice"), NewMatchWanted(is_practice=True)),
-            (_("Rules"), HelpWanted()),
-            (_("Keys"), HelpWanted(begins_with_keys=True)),
-            (_("Quit"), QuitWanted()),
+        entries: list[tuple[str, Message, bool]] = [
+            (_("Continue"), ContinueWanted(), self._can_continue),
+            (_("New match"), NewMatchWanted(), True),
+            (_("Practice"), NewMatchWanted(is_practice=True), True),
+            (_("Review"), RecordsWanted(), self._can_review),
+            (_("Rules"), HelpWanted(), True),
+            (_("Keys"), HelpWanted(begins_with_keys=True), True),
+            (_("Quit"), QuitWanted(), True),
         ]
+        return [(name, message) for name, message, is_there in entries if is_there]
 
     def _show(self) -> None:
         lines = self.query_one(MenuList)

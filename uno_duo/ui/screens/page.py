@@ -1,7 +1,7 @@
 """Pages of text: the rules and the keys, and all events of a round."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -129,23 +129,35 @@ class HelpPage(_Page):
         self._show()
 
 
-class EventsPage(_Page):
-    """All events of the round, the last at the bottom."""
+class _LinesPage(_Page):
+    """Lines of plain text."""
 
-    NAME = _("what has happened")
-
-    def __init__(self, lines: tuple[str, ...]) -> None:
+    def __init__(self, lines: Sequence[str]) -> None:
         """Makes the page.
 
         Args:
-            lines: The events in plain words.
+            lines: What is told.
         """
         super().__init__()
         self._lines = lines
 
     def compose_text(self) -> ComposeResult:
-        """The events, a line each."""
+        """The lines."""
         yield Static("\n".join(self._lines), markup=False)
+
+
+class SummaryPage(_LinesPage):
+    """The summary of a review."""
+
+    NAME = _("summary")
+    BESIDE: Final = 3
+    """How many cells of a window a line does not have: the margins, and the bar that scrolls."""
+
+
+class EventsPage(_LinesPage):
+    """All events of the round, the last at the bottom."""
+
+    NAME = _("what has happened")
 
     def begin(self) -> None:
         """Begins at the end."""

@@ -8,7 +8,7 @@ from uno_duo.core import ScoreView
 from uno_duo.language import _
 from uno_duo.ui.glyphs import glyphs_of
 from uno_duo.ui.keys import Place, bindings
-from uno_duo.ui.messages import GoOn
+from uno_duo.ui.messages import GoOn, ReviewWanted
 from uno_duo.ui.screens.match import MatchScreen
 from uno_duo.ui.widgets.line import Rule, Title
 from uno_duo.ui.widgets.scores import Scores
@@ -64,6 +64,10 @@ class ScoreScreen(MatchScreen[ScoreView]):
     def action_choose(self) -> None:
         """Goes on to the next round, or to another match."""
         self.post_message(GoOn(self.revision))
+
+    def action_review(self) -> None:
+        """Asks for the review of the match."""
+        self.post_message(ReviewWanted())
 
     def action_scores(self) -> None:
         """Closes a peek."""

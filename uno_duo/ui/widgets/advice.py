@@ -24,7 +24,14 @@ _BLUNDER: Final = 10.0  # points
 
 
 class AdviceTable(DrawnWithCards):
-    """The moves that fit, among them the chosen one."""
+    """The moves that fit, among them the chosen one.
+
+    Attributes:
+        advice: The moves, in the order in which they are shown, with what they are worth.
+        selected: Which of them is chosen.
+        played: The move that was made, where one was.
+        is_hidden: Whether only the moves are shown.
+    """
 
     class Clicked(Message):
         """A line was clicked."""
@@ -35,6 +42,8 @@ class AdviceTable(DrawnWithCards):
 
     advice: var[Advice | None] = var[Advice | None](None)
     selected: var[int] = var(0)
+    played: var[SeatMove | None] = var[SeatMove | None](None)
+    is_hidden: var[bool] = var(False)
 
     def watch_advice(self) -> None:
         """Shows the new advice."""
@@ -42,6 +51,14 @@ class AdviceTable(DrawnWithCards):
 
     def watch_selected(self) -> None:
         """Shows the chosen move."""
+        self.redraw()
+
+    def watch_played(self) -> None:
+        """Shows which one was made."""
+        self.redraw()
+
+    def watch_is_hidden(self) -> None:
+        """Shows what the moves are worth, or does so no more."""
         self.redraw()
 
     @property
@@ -57,7 +74,7 @@ class AdviceTable(DrawnWithCards):
         points = max(2, min(_NAME, canvas.width - _POINTS - _BEHIND - _CHANCE)) + _POINTS
         columns = (points, points + _BEHIND, points + _BEHIND + _CHANCE)
         for right, name in zip(columns, (_("points"), _("behind"), _("wins")), strict=True):
-            canvas.put_right(right, 0, name, dim)
+            canvas.put_right(right, 0, "" if self.is_hidden else name, dim)
         moves = self.advice.moves if self.advice else ()
         shown = moves[self._first :][: canvas.height - 1]
         for y, advised in enumerate(shown, start=1):
@@ -75,7 +92,11 @@ class AdviceTable(DrawnWithCards):
         card = _card_of(advised.move)
         code = card.code if card is not None else ""
         x = canvas.put(2, y, code, self.style_of(style_name(card.colour))) if card is not None else 2
-        canvas.put(x, y, name[len(code) :], self.style_of("part--strong") if is_chosen else None)
+        x = canvas.put(x, y, name[len(code) :], self.style_of("part--strong") if is_chosen else None)
+        if advised.move == self.played:
+            canvas.put(x + 1, y, self.glyphs.playable, accent)
+        if self.is_hidden:
+            return
         if not is_known:
             for right in columns:
                 canvas.put_right(right, y, "?", style)

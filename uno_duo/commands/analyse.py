@@ -1,0 +1,30 @@
+"""The command `analyse`: the coach as a program that analyses a recorded match, a move a line; the screens start it."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from uno_duo.commands.common import failing_at, record_in
+from uno_duo.json_lines import LineError, json_of, read_lines
+from uno_duo.language import _
+from uno_duo.terminal import leaving_at_once, quietly
+
+
+def analyse_match(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("The record of a match."))],
+) -> None:
+    """Answers each number of moves with the analysis of the move that follows so many."""
+    with quietly(), leaving_at_once():
+        from uno_duo.coach.analysis import analysed_move  # noqa: PLC0415 - the other commands do without NumPy
+
+        replay = record_in(file).replay
+        for number, line in enumerate(read_lines(sys.stdin.buffer) if sys.stdin else (), start=1):
+            with failing_at(number, _("the coach")):
+                n = json_of(line)
+                if type(n) is not int or not 0 <= n < replay.n:
+                    raise LineError(_("it is no number of moves before another one"))
+                move = analysed_move(replay, n)
+            sys.stdout.write(move.model_dump_json() + "\n")
+            sys.stdout.flush()

@@ -1,0 +1,146 @@
+"""A review on the screen: its analysis goes on in a process of its own while the player steps through the match."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from pydantic import ValidationError
+from textual.app import App
+
+from uno_duo.bots.process import Program, ProgramError, asked_twice
+from uno_duo.coach.review import AnalysedMove, Review, review_of
+from uno_duo.coach.summary import summary_of
+from uno_duo.core import DraftView, Phase, PlayView, SeatMove, events_for, view_for
+from uno_duo.database import Kept
+from uno_duo.json_lines import LineError
+from uno_duo.language import _
+from uno_duo.record import Recorded, persons_in, read_record
+from uno_duo.settings import Settings
+from uno_duo.ui.resuming import names_of
+from uno_duo.ui.screens.page import SummaryPage
+from uno_duo.ui.screens.review import ReviewScreen, Turn
+from uno_duo.wording import tell
+
+
+class NothingToReview(ValueError):
+    """A record of which nothing can be reviewed; its text is a line for the person."""
+
+
+class Reviewing:
+    """The review of a recorded match."""
+
+    def __init__(
+        self, app: App[None], path: Path, database: Path, settings: Settings, tell_person: Callable[[str], object]
+    ) -> None:
+        """Reads a record.
+
+        Args:
+            app: What shows it.
+            path: The record.
+            database: Where the analysis is kept.
+            settings: From how many points on a decision is called what.
+            tell_person: Takes what the person should know, a line each.
+
+        Raises:
+            OSError: The record cannot be read.
+            RecordError: It is no record.
+            NothingToReview: The person has made no move in it.
+        """
+        self._app = app
+        self._settings = settings
+        with path.open("rb") as file:
+            self._recorded: Final = read_record(file)
+        header = self._recorded.header
+        self._seat: Final = next(iter(persons_in(header)), 0)
+        self._names: Final = names_of(header)
+        turns = tuple(_turns(self._recorded, self._seat, self._names))
+        if not turns:
+            raise NothingToReview(_("{file}: there is no move of yours in it").format(file=path.name))
+        if self._recorded.error is not None:
+            tell_person(f"{path.name}: {self._recorded.error}")
+        self._kept: Final = Kept(database, self._recorded.digest, tell_person)
+        self._moves, self._done = self._kept.moves()
+        self._screen: Final = ReviewScreen(turns, self._names)
+        self._program: Final = Program.of_ours("analyse", str(path))
+        self._analysing: asyncio.Task[None] | None = None
+
+    def show(self) -> None:
+        """Shows it, and has what is missing of the analysis made."""
+        self._show()
+        self._app.push_screen(self._screen, lambda _result: self.end())
+        self._analysing = asyncio.create_task(self._analyse())
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is on the screen, or under a page."""
+        return self._screen in self._app.screen_stack
+
+    def end(self) -> None:
+        """Ends the process at once; what it has found is kept."""
+        if self._analysing is not None:
+            self._analysing.cancel()
+        self._program.end()
+        self._kept.close()
+
+    def show_summary(self) -> None:
+        """Shows how the match was decided, as far as that is known."""
+        lines = list(summary_of(self._names, self._review, [self._seat], self._app.size.width - SummaryPage.BESIDE))
+        if self._share < 1:
+            lines = [_("{share:.0%} are analysed so far.").format(share=self._share), "", *lines]
+        self._app.push_screen(SummaryPage(lines))
+
+    async def _analyse(self) -> None:
+        while self._done < self._recorded.replay.n:
+            question = partial(self._program.answer_to, f"{self._done}\n".encode(), _move_of)
+            try:
+                move = await asked_twice(question)
+            except ProgramError as error:
+                self._screen.failure = str(error)
+                return
+            self._kept.keep(move)
+            self._moves.append(move)
+            self._done = move.n + move.count
+            self._show()
+
+    def _show(self) -> None:
+        """Tells the screen what is known."""
+        own = (decision for decision in self._review.decisions if decision.seat == self._seat)
+        self._screen.decisions = {decision.n: decision for decision in own}
+        self._screen.share = self._share
+
+    @property
+    def _review(self) -> Review:
+        return review_of(self._recorded.replay, self._moves, self._settings)
+
+    @property
+    def _share(self) -> float:
+        return self._done / max(1, self._recorded.replay.n)
+
+
+def _turns(recorded: Recorded, seat: int, names: tuple[str, ...]) -> Iterator[Turn]:
+    """The moves of a seat, but for the cut, which is chance."""
+    replay, lines = recorded.replay, list[str]()
+    for n, (before, move) in enumerate(zip(replay.states, replay.moves, strict=False)):
+        after = replay.states[n + 1]
+        if isinstance(move, SeatMove) and move.seat == seat and before.phase is not Phase.CUT:
+            view = view_for(before, seat)
+            assert isinstance(view, DraftView | PlayView)
+            yield Turn(n, view, move, tuple(lines))
+            lines.clear()
+        else:
+            events = events_for(before, move, after, seat)
+            lines += (tell(event, names, seat, recorded.header.rules) for event in events)
+
+
+def _move_of(line: bytes) -> AnalysedMove:
+    """What a line of the coach's says.
+
+    Raises:
+        LineError: It is no analysis of a move.
+    """
+    try:
+        return AnalysedMove.model_validate_json(line)
+    except ValidationError:
+        raise LineError(_("it is no analysis of a move")) from None

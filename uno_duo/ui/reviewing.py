@@ -1,7 +1,7 @@
 """A review on the screen: its analysis goes on in a process of its own while the player steps through the match."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -12,11 +12,11 @@ from textual.app import App
 from uno_duo.bots.process import Program, ProgramError, asked_twice
 from uno_duo.coach.review import AnalysedMove, Review, review_of
 from uno_duo.coach.summary import summary_of
-from uno_duo.core import DraftView, Phase, PlayView, SeatMove, events_for, view_for
+from uno_duo.core import DraftView, Phase, PlayView, Rules, SeatMove, events_for, view_for
 from uno_duo.database import Kept
 from uno_duo.json_lines import LineError
 from uno_duo.language import _
-from uno_duo.record import Recorded, persons_in, read_record
+from uno_duo.record import Replay, persons_in, read_record
 from uno_duo.settings import Settings
 from uno_duo.ui.resuming import names_of
 from uno_duo.ui.screens.page import SummaryPage
@@ -55,7 +55,7 @@ class Reviewing:
         header = self._recorded.header
         self._seat: Final = next(iter(persons_in(header)), 0)
         self._names: Final = names_of(header)
-        turns = tuple(_turns(self._recorded, self._seat, self._names))
+        turns = tuple(turns_of(self._recorded.replay, self._seat, self._names, header.rules))
         if not turns:
             raise NothingToReview(_("{file}: there is no move of yours in it").format(file=path.name))
         if self._recorded.error is not None:
@@ -119,9 +119,16 @@ class Reviewing:
         return self._done / max(1, self._recorded.replay.n)
 
 
-def _turns(recorded: Recorded, seat: int, names: tuple[str, ...]) -> Iterator[Turn]:
-    """The moves of a seat, but for the cut, which is chance."""
-    replay, lines = recorded.replay, list[str]()
+def turns_of(replay: Replay, seat: int, names: Sequence[str], rules: Rules) -> Iterator[Turn]:
+    """The moves of a seat, but for the cut, which is chance.
+
+    Args:
+        replay: The match.
+        seat: The seat.
+        names: What the seats are called.
+        rules: What is played by.
+    """
+    lines: list[str] = []
     for n, (before, move) in enumerate(zip(replay.states, replay.moves, strict=False)):
         after = replay.states[n + 1]
         if isinstance(move, SeatMove) and move.seat == seat and before.phase is not Phase.CUT:
@@ -131,7 +138,7 @@ def _turns(recorded: Recorded, seat: int, names: tuple[str, ...]) -> Iterator[Tu
             lines.clear()
         else:
             events = events_for(before, move, after, seat)
-            lines += (tell(event, names, seat, recorded.header.rules) for event in events)
+            lines += (tell(event, names, seat, rules) for event in events)
 
 
 def _move_of(line: bytes) -> AnalysedMove:

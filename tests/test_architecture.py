@@ -27,6 +27,7 @@ FLOORS: Final = {
     "match": 4,
     "store": 4,
     "database": 4,
+    "posing": 4,
     "arena": 4,
     "training": 4,
     "ui": 5,

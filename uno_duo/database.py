@@ -1,15 +1,20 @@
-"""What is worked out of the records, in one SQLite file beside them: an index, which can be made again."""
+"""What is worked out of the records, and what is drilled, in one SQLite file beside them."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from typing import Final
 
 from pydantic import ValidationError
 
+from uno_duo.coach.drill import Drill
+from uno_duo.coach.kinds import Kind
 from uno_duo.coach.review import ANALYSIS, AnalysedDecision, AnalysedMove
+from uno_duo.coach.schedule import after_answer, new_card
 from uno_duo.language import _
 
 _PATIENCE: Final = 5.0  # seconds that another program may keep the file locked
@@ -41,6 +46,27 @@ _MIGRATIONS: Final[Sequence[Sequence[str]]] = (
             round INTEGER NOT NULL,
             luck REAL NOT NULL,          -- in points, of seat 0
             PRIMARY KEY (match, n)
+        ) STRICT
+        """,
+    ),
+    (
+        """
+        CREATE TABLE drills (
+            match TEXT NOT NULL,         -- in which the player made the mistake
+            n INTEGER NOT NULL,          -- how many moves were made before
+            drill TEXT NOT NULL,         -- the position, as JSON
+            kind TEXT NOT NULL,
+            due TEXT NOT NULL,           -- when it comes again, in UTC as ISO 8601
+            card TEXT NOT NULL,          -- how well it is known, as the scheduler has it
+            PRIMARY KEY (match, n)
+        ) STRICT
+        """,
+        """
+        CREATE TABLE answers (
+            match TEXT NOT NULL,
+            n INTEGER NOT NULL,
+            given TEXT NOT NULL,         -- when
+            is_right INTEGER NOT NULL
         ) STRICT
         """,
     ),
@@ -172,6 +198,81 @@ class Database:
                     (*fields, decision.model_dump_json()),
                 )
 
+    def add_drill(self, match: str, n: int, drill: Drill) -> None:
+        """Adds a mistake as a drill, which is due at once; one that is there already is left as it is.
+
+        Raises:
+            DatabaseError: The file cannot be written.
+        """
+        with self._told(), _transaction(self._connection) as connection:
+            connection.execute(
+                "INSERT OR IGNORE INTO drills VALUES (?, ?, ?, ?, ?, ?)",
+                (match, n, drill.model_dump_json(), drill.kind, _moment(datetime.now(UTC)), new_card()),
+            )
+
+    def due_drills(self, now: datetime, kind: Kind | None = None) -> list["KeptDrill"]:
+        """The drills that are due, the one that has been due longest first.
+
+        Args:
+            now: The present moment.
+            kind: What kind of decision they are to be; None for any.
+
+        Raises:
+            DatabaseError: The file cannot be read.
+        """
+        with self._told():
+            rows = self._connection.execute(
+                "SELECT match, n, drill, card FROM drills WHERE due <= ? AND (kind = ? OR ? IS NULL) ORDER BY due",
+                (_moment(now), kind, kind),
+            ).fetchall()
+        found = []
+        for match, n, text, card in rows:
+            with suppress(ValidationError):  # something else has written there
+                found.append(KeptDrill(match, n, Drill.model_validate_json(text), card))
+        return found
+
+    def answer(self, kept: "KeptDrill", now: datetime, *, is_right: bool) -> "KeptDrill":
+        """Keeps an answer to a drill, and when that comes again.
+
+        Returns:
+            The drill as it is kept now.
+
+        Raises:
+            DatabaseError: The file cannot be written.
+        """
+        card, due = after_answer(kept.card, is_right=is_right, now=now)
+        with self._told(), _transaction(self._connection) as connection:
+            connection.execute(
+                "UPDATE drills SET due = ?, card = ? WHERE match = ? AND n = ?",
+                (_moment(due), card, kept.match, kept.n),
+            )
+            connection.execute(
+                "INSERT INTO answers VALUES (?, ?, ?, ?)", (kept.match, kept.n, _moment(now), int(is_right))
+            )
+        return replace(kept, card=card)
+
+
+@dataclass(frozen=True)
+class KeptDrill:
+    """A mistake that comes back as a drill.
+
+    Attributes:
+        match: What its match is known by.
+        n: How many moves had been made before it.
+        drill: The position.
+        card: How well it is known, as the scheduler has it.
+    """
+
+    match: str
+    n: int
+    drill: Drill
+    card: str
+
+
+def _moment(time: datetime) -> str:
+    """A moment as it is kept: in UTC, so that its order is that of the texts."""
+    return f"{time.astimezone(UTC):%Y-%m-%dT%H:%M:%S}"
+
 
 class Kept:
     """The analysis of one match in the database; where that cannot be used it is told once, and nothing is kept."""
@@ -204,6 +305,12 @@ class Kept:
         with self._telling():
             if self._database is not None:
                 self._database.keep(self._match, ANALYSIS, move)
+
+    def add_drill(self, n: int, drill: Drill) -> None:
+        """Adds a mistake as a drill."""
+        with self._telling():
+            if self._database is not None:
+                self._database.add_drill(self._match, n, drill)
 
     def close(self) -> None:
         """Closes the database."""

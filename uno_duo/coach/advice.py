@@ -47,6 +47,11 @@ class Advised(BaseModel):
         """Whether it cannot be told apart from the best move; the best one itself is equal too."""
         return abs(self.behind) <= max(DOUBT * self.error, _LEAST)
 
+    @property
+    def is_right(self) -> bool:
+        """Whether it is not worse than the best one beyond doubt."""
+        return self.is_equal or self.behind < 0
+
 
 class Advice(BaseModel):
     """What all legal moves are worth, as far as it is known.

@@ -12,6 +12,7 @@ from uno_duo.commands.bot import answer_questions
 from uno_duo.commands.common import Ascii
 from uno_duo.commands.fairness import print_fairness
 from uno_duo.commands.play import play_match
+from uno_duo.commands.pose import pose_drills
 from uno_duo.commands.replay import replay_match
 from uno_duo.commands.review import review_match
 from uno_duo.commands.rules import print_rules
@@ -25,6 +26,7 @@ app.command("simulate", help=_("Let bots play matches against each other."))(sim
 app.command("bot", help=_("Answer the questions of a match as a program: a line each."))(answer_questions)
 app.command("advise", hidden=True, help=_("Advise a player as a program: a line each."))(advise_player)
 app.command("analyse", hidden=True, help=_("Analyse a match as a program: a line each."))(analyse_match)
+app.command("pose", hidden=True, help=_("Pose drills as a program: a line each."))(pose_drills)
 app.command("fairness", help=_("Check that a bot plays by what it may know."))(print_fairness)
 app.command("review", help=_("Judge the decisions of a recorded match."))(review_match)
 app.command("rules", help=_("Print rules as TOML, so that house rules can start from a copy."))(print_rules)

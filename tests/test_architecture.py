@@ -144,6 +144,7 @@ def test_screens_and_widgets_know_neither_the_app_nor_the_match() -> None:
 MADE_FOR: Final = {
     f"{ROOT}.bots.levels": {"uno_duo.record"},
     f"{ROOT}.coach.analysis": {"uno_duo.record", "GameState", "view_for"},
+    f"{ROOT}.coach.drill": {"uno_duo.record", "view_for"},
     f"{ROOT}.coach.review": {"uno_duo.record"},
     f"{ROOT}.coach.luck": {"GameState", "reduce"},
 }

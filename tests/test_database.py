@@ -2,14 +2,18 @@
 
 import os
 import sqlite3
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from tests.core.positions import A, lay
+import uno_duo.database
+from tests.core.positions import A, lay, position
 from uno_duo.coach.advice import Advice, Advised
+from uno_duo.coach.drill import Drill
+from uno_duo.coach.kinds import Kind
 from uno_duo.coach.review import AnalysedDecision, AnalysedMove
-from uno_duo.core import Draw
+from uno_duo.core import Draw, PlayView, view_for
 from uno_duo.database import Database, DatabaseError
 
 
@@ -168,3 +172,80 @@ def test_a_decision_that_cannot_be_read_is_analysed_again(path: Path) -> None:
     assert database.analysed("a", 1) == ([], 0)
     database.keep("a", 1, decided(3))
     assert database.analysed("a", 1) == ([decided(3)], 4)
+
+
+# Drills
+
+NOW = datetime(2026, 12, 1, 12, tzinfo=UTC)
+
+
+def mistake(kind: Kind = "card") -> Drill:
+    view = view_for(position("R1 R2", "B1 B2"), A)
+    assert isinstance(view, PlayView)
+    decision = decided(3).decision
+    assert decision is not None
+    return Drill(kind=kind, view=view, advice=decision.advice)
+
+
+def later(time: timedelta) -> datetime:
+    return datetime.now(UTC) + time
+
+
+def test_a_mistake_is_due_at_once_and_after_a_right_answer_later(path: Path) -> None:
+    database = Database(path)
+    assert database.due_drills(later(timedelta())) == []
+    database.add_drill("a", 3, mistake())
+    (kept,) = database.due_drills(later(timedelta()))
+    assert (kept.match, kept.n, kept.drill) == ("a", 3, mistake())
+    database.answer(kept, NOW, is_right=True)
+    assert database.due_drills(NOW) == []
+    (again,) = database.due_drills(NOW + timedelta(days=1))
+    assert again.card != kept.card
+
+
+def test_the_one_that_has_been_due_longest_comes_first(path: Path) -> None:
+    database = Database(path)
+    for n in range(3):
+        database.add_drill("a", n, mistake())
+    first, second, third = database.due_drills(later(timedelta()))
+    for place, kept in enumerate((second, third, first)):
+        database.answer(kept, NOW + timedelta(minutes=place), is_right=False)
+    due = database.due_drills(NOW + timedelta(days=1))
+    assert [kept.n for kept in due] == [second.n, third.n, first.n]
+
+
+def test_drills_of_one_kind_are_asked_for(path: Path) -> None:
+    database = Database(path)
+    database.add_drill("a", 1, mistake("card"))
+    database.add_drill("a", 2, mistake("volley"))
+    assert [kept.n for kept in database.due_drills(later(timedelta()), "volley")] == [2]
+    assert len(database.due_drills(later(timedelta()))) == 2
+
+
+def test_the_same_mistake_again_changes_nothing(path: Path) -> None:
+    database = Database(path)
+    database.add_drill("a", 3, mistake())
+    (kept,) = database.due_drills(later(timedelta()))
+    database.answer(kept, NOW, is_right=True)
+    database.add_drill("a", 3, mistake())
+    assert database.due_drills(NOW) == []
+
+
+def test_a_drill_that_cannot_be_read_is_left_out(path: Path) -> None:
+    database = Database(path)
+    database.add_drill("a", 3, mistake())
+    database.add_drill("a", 4, mistake())
+    database._connection.execute("UPDATE drills SET drill = '{}' WHERE n = 3")
+    assert [kept.n for kept in database.due_drills(later(timedelta()))] == [4]
+
+
+def test_a_file_of_an_older_version_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(uno_duo.database, "_MIGRATIONS", uno_duo.database._MIGRATIONS[:1])
+        old = Database(path)
+        old.keep("a", 1, decided(3))
+        old.close()
+    database = Database(path)
+    assert database.analysed("a", 1) == ([decided(3)], 4)
+    database.add_drill("a", 3, mistake())
+    assert len(database.due_drills(later(timedelta()))) == 1

@@ -13,6 +13,7 @@ from uno_duo.language import _
 if TYPE_CHECKING:  # the menu must not wait for the models
     from pathlib import Path
 
+    from uno_duo.coach.kinds import Kind
     from uno_duo.record import Header
     from uno_duo.settings import Settings
 
@@ -142,13 +143,23 @@ def start_screens(
     settings: "Settings | None" = None,
     new_match: "Header | None" = None,
     record: "Path | None" = None,
+    drill: "tuple[Kind | None, int] | None" = None,
     problems: Sequence[str] = (),
     is_ascii: bool = False,
 ) -> NoReturn:
-    """Opens the game, on a terminal: its menu, or straight a new match."""
+    """Opens the game, on a terminal: its menu, or straight a new match or drills."""
     streams = (sys.stdin, sys.stdout, sys.stderr)  # Textual draws on the last of them
     if not all(stream and stream.isatty() for stream in streams):
         fail(_("the game needs a terminal; see uno-duo --help for what runs without one"), USAGE)
     from uno_duo.ui.app import run  # noqa: PLC0415 - the other commands do without it
 
-    raise SystemExit(run(settings=settings, new_match=new_match, record=record, problems=problems, is_ascii=is_ascii))
+    raise SystemExit(
+        run(
+            settings=settings,
+            new_match=new_match,
+            record=record,
+            drill=drill,
+            problems=problems,
+            is_ascii=is_ascii,
+        )
+    )

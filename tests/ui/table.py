@@ -19,6 +19,7 @@ from textual.strip import Strip
 from textual.timer import Timer
 
 from uno_duo.bots.levels import COMMAND
+from uno_duo.coach.kinds import Kind
 from uno_duo.core import (
     Accept,
     Draw,
@@ -391,6 +392,7 @@ async def opened(
     record: Path | None = None,
     bot_time: float | None = None,
     settings: Mapping[str, Any] | None = None,
+    drill: tuple[Kind | None, int] | None = None,
 ) -> AsyncIterator[Table]:
     """Opens the program.
 
@@ -404,12 +406,13 @@ async def opened(
         record: A second file for the match.
         bot_time: How long a program is waited for.
         settings: What else the person has set.
+        drill: What to drill, and how often, in place of the menu.
     """
     preferring = Preferring(bot or ())
     pace: Pace = "slow" if is_paced else "instant"
     chosen = Settings(pace=pace, ascii=is_ascii, bot_time=bot_time).model_copy(update=dict(settings or {}))
     with _set(state, None if bot is None else preferring) as matches:
-        app = Game(chosen, new_match, record)
+        app = Game(chosen, new_match, record, drill=drill)
         async with app.run_test(size=size, notifications=True) as pilot:
             await pilot.pause()
             yield Table(app, pilot, preferring, matches)

@@ -14,6 +14,7 @@ from uno_duo.ui.keys import COMMANDS, PLACE_NAMES, Place, bindings, commands
 from uno_duo.ui.screens.base import FittedScreen, GameScreen
 from uno_duo.ui.screens.dialogs import Question, ShownHand, ShownUnseen
 from uno_duo.ui.screens.draft import DraftScreen
+from uno_duo.ui.screens.drill import DrillScreen
 from uno_duo.ui.screens.hint import HintScreen
 from uno_duo.ui.screens.house_rules import HouseRulesScreen
 from uno_duo.ui.screens.matches import MatchesScreen
@@ -28,6 +29,7 @@ SCREENS: Final[dict[type[Screen[Any]], Place]] = {
     MenuScreen: Place.MENU,
     MatchesScreen: Place.LIST,
     ReviewScreen: Place.REVIEW,
+    DrillScreen: Place.DRILL,
     NewMatchScreen: Place.FORM,
     HouseRulesScreen: Place.RULES,
     DraftScreen: Place.DRAFT,

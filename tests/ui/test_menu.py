@@ -43,6 +43,7 @@ async def test_each_line_of_the_menu_is_reached_by_arrows_and_enter() -> None:
         for screen, seen in (
             ("NewMatchScreen", "new match"),
             ("NewMatchScreen", "practice"),
+            ("Question", "Drill what?"),
             ("HelpPage", "Who begins"),
             ("HelpPage", "In the menu"),
         ):

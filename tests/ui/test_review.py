@@ -4,6 +4,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -19,8 +20,10 @@ from uno_duo.bots.process import Program, ProgramError
 from uno_duo.coach.advice import Advice
 from uno_duo.coach.review import AnalysedDecision, AnalysedMove
 from uno_duo.core import Cut, Play, PlayView, Rules, SeatMove, view_for
+from uno_duo.database import Database
 from uno_duo.match import Match
 from uno_duo.record import Header, Player, read_record
+from uno_duo.store import Store
 from uno_duo.ui.screens.review import ReviewScreen
 from uno_duo.wording import move_name
 
@@ -145,7 +148,7 @@ async def reviewed(lines: Sequence[str] = lines_of_a_match(), **options: Any) ->
     """The review of a match, from the menu."""
     keep(lines)
     async with opened(**options) as table:
-        await table.press("down", "down", "enter")
+        await table.press("down", "down", "down", "enter")
         assert table.top == "MatchesScreen"
         await table.press("enter")
         yield table
@@ -306,6 +309,17 @@ async def test_what_was_analysed_is_kept_and_gone_on_with() -> None:
     assert len(FakeAnalyst.asked) == len(lines_of_a_match()) - 1, "nothing was asked again"
 
 
+async def test_mistakes_become_drills_that_are_due_at_once() -> None:
+    async with reviewed() as table:
+        await analysed(table)
+    replay = read_record([line.encode() for line in lines_of_a_match()]).replay
+    due = Database(Store().database).due_drills(datetime.now(UTC))
+    assert [kept.n for kept in due] == [MOVES[place][0] for place in mistakes()]
+    for kept in due:
+        assert kept.drill.view == view_for(replay.states[kept.n], A)
+        assert not next(each for each in kept.drill.advice.moves if each.move == replay.moves[kept.n]).is_right
+
+
 async def test_where_nothing_can_be_kept_it_is_told_and_reviewed_all_the_same() -> None:
     (Path(os.environ["UNO_DUO_HOME"]) / "history.sqlite").mkdir()
     async with reviewed() as table:
@@ -337,7 +351,7 @@ async def test_a_record_that_cannot_be_reviewed_is_told() -> None:
     for name, lines in (("damaged", ["oops\n"]), ("begun", lines_of_a_match()[:2])):
         keep(lines, name=name)
     async with opened() as table:
-        await table.press("down", "down", "enter", "enter")
+        await table.press("down", "down", "down", "enter", "enter")
         assert table.top == "MatchesScreen"
         table.sees("begun.jsonl: there is no")
         await table.press("down", "enter")

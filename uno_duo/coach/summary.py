@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from uno_duo.coach.kinds import KIND_NAMES
+from uno_duo.coach.kinds import KIND_NAMES, KIND_WORDS
 from uno_duo.coach.review import Review, SeatReview
 from uno_duo.language import _, ngettext
 
@@ -56,7 +56,10 @@ def _kinds(name: str, seat: SeatReview) -> Iterator[str]:
     for kind, (count, marked, loss) in kinds:
         yield _KIND.format(KIND_NAMES[kind], count, marked, f"{loss:.1f}")
     if kinds and kinds[0][1][1]:
-        yield _("Dearest: {kind}.").format(kind=KIND_NAMES[kinds[0][0]])
+        dearest = kinds[0][0]
+        word = next(word for word, kind in KIND_WORDS.items() if kind == dearest)
+        yield _("Dearest: {kind}. To drill it:").format(kind=KIND_NAMES[dearest])
+        yield f"  uno-duo drill --kind {word}"
 
 
 def _result(names: Sequence[str], reviewed: Review, seat: int) -> Iterator[str]:

@@ -10,6 +10,7 @@ from uno_duo.commands.advise import advise_player
 from uno_duo.commands.analyse import analyse_match
 from uno_duo.commands.bot import answer_questions
 from uno_duo.commands.common import Ascii
+from uno_duo.commands.drill import drill_player
 from uno_duo.commands.fairness import print_fairness
 from uno_duo.commands.play import play_match
 from uno_duo.commands.pose import pose_drills
@@ -29,6 +30,7 @@ app.command("analyse", hidden=True, help=_("Analyse a match as a program: a line
 app.command("pose", hidden=True, help=_("Pose drills as a program: a line each."))(pose_drills)
 app.command("fairness", help=_("Check that a bot plays by what it may know."))(print_fairness)
 app.command("review", help=_("Judge the decisions of a recorded match."))(review_match)
+app.command("drill", help=_("Find the best moves, first where you made mistakes."))(drill_player)
 app.command("rules", help=_("Print rules as TOML, so that house rules can start from a copy."))(print_rules)
 app.command("replay", help=_("Print a recorded match, a line a move."))(replay_match)
 

@@ -22,6 +22,7 @@ from uno_duo.language import _
 from uno_duo.store import Store
 from uno_duo.ui.keys import Place, bindings
 from uno_duo.ui.messages import (
+    DrillAnswered,
     GoOn,
     HelpWanted,
     HintWanted,
@@ -30,6 +31,7 @@ from uno_duo.ui.messages import (
     MatchSetUp,
     MoveChosen,
     NewMatchWanted,
+    NextDrillWanted,
     ReviewWanted,
     UndoWanted,
 )
@@ -39,9 +41,11 @@ from uno_duo.ui.screens.palette import Palette
 from uno_duo.ui.styles import stylesheet
 
 if TYPE_CHECKING:
+    from uno_duo.coach.kinds import Kind
     from uno_duo.core import Rules
     from uno_duo.record import Header
     from uno_duo.settings import Settings
+    from uno_duo.ui.drilling import Drilling
     from uno_duo.ui.reviewing import Reviewing
     from uno_duo.ui.session import Session
 
@@ -61,6 +65,7 @@ class UnoDuo(App[None]):
         new_match: "Header | None" = None,
         record: Path | None = None,
         *,
+        drill: "tuple[Kind | None, int] | None" = None,
         problems: Sequence[str] = (),
         is_ascii: bool = False,
     ) -> None:
@@ -70,6 +75,7 @@ class UnoDuo(App[None]):
             settings: What the person has set; the defaults if None.
             new_match: The header of a match to begin with, in place of the menu.
             record: A second file for that match, which must not exist.
+            drill: What kind of decisions to drill, None for all, and how many, in place of the menu.
             problems: What was wrong with the person's settings, a line each.
             is_ascii: Whether the screens do without line drawing, where no settings say so.
         """
@@ -81,7 +87,9 @@ class UnoDuo(App[None]):
         self._problems = problems
         self._store = Store()
         self._rules: Rules | None = None  # of the last match that was set up, in case they cannot be saved
+        self._drill_at_first = drill
         self._reviewing: Reviewing | None = None  # the review that was opened last
+        self._drilling: Drilling | None = None  # the drills that were
         self.session: Session | None = None
         """The match that is shown; None in the menu."""
 
@@ -96,16 +104,17 @@ class UnoDuo(App[None]):
         if self._new_match is not None:
             self._begin(self._new_match)
             self._tell_about(self._new_match)
+        elif self._drill_at_first is not None:
+            self._drill(self._drill_at_first)
         else:
             Thread(target=self._load_behind_the_menu, daemon=True).start()
 
     async def on_unmount(self) -> None:
         """Leaves no program of a bot behind."""
-        if self.session is not None:
-            self.session.end()
-        if self._reviewing is not None:
-            self._reviewing.end()
-        if self.session is not None or self._reviewing is not None:
+        open_ones = [each for each in (self.session, self._reviewing, self._drilling) if each is not None]
+        for each in open_ones:
+            each.end()
+        if open_ones:
             from uno_duo.bots.process import all_gone  # noqa: PLC0415 - behind the menu
 
             await all_gone()
@@ -335,6 +344,37 @@ class UnoDuo(App[None]):
         if self._reviewing is not None and self._reviewing.is_open:
             self._reviewing.show_summary()
 
+    # Drills
+
+    def on_drills_wanted(self) -> None:
+        """Asks what to drill."""
+        from uno_duo.coach.kinds import KIND_NAMES, Kind  # noqa: PLC0415 - behind the menu
+        from uno_duo.ui.drilling import COUNT  # noqa: PLC0415 - behind the menu
+        from uno_duo.ui.screens.dialogs import Answer, Question  # noqa: PLC0415 - behind the menu
+
+        if isinstance(self.screen, MenuScreen):
+            kinds: list[tuple[Kind | None, str]] = [(None, _("Your mistakes, then all kinds")), *KIND_NAMES.items()]
+            answers = [Answer("", name, (kind, COUNT)) for kind, name in kinds]
+            self.push_screen(Question(_("Drill what?"), answers), self._drill)
+
+    def _drill(self, wanted: "tuple[Kind | None, int] | None") -> None:
+        """Shows drills of a kind, so many of them."""
+        from uno_duo.ui.drilling import Drilling  # noqa: PLC0415 - behind the menu
+
+        if wanted is not None and (self._drilling is None or not self._drilling.is_open):
+            self._drilling = Drilling(self, self._store.database, *wanted, self._tell)
+            self._drilling.show()
+
+    def on_next_drill_wanted(self, message: NextDrillWanted) -> None:
+        """Shows the next position."""
+        if self._drilling is not None and self._drilling.is_open:
+            self._drilling.go_on(message.number)
+
+    def on_drill_answered(self, message: DrillAnswered) -> None:
+        """Keeps the answer."""
+        if self._drilling is not None:
+            self._drilling.answer(message.number, is_right=message.is_right)
+
     # What the screens say
 
     def on_screen_resumed(self) -> None:
@@ -444,6 +484,7 @@ def run(
     settings: "Settings | None" = None,
     new_match: "Header | None" = None,
     record: Path | None = None,
+    drill: "tuple[Kind | None, int] | None" = None,
     problems: Sequence[str] = (),
     is_ascii: bool = False,
 ) -> int:
@@ -453,12 +494,13 @@ def run(
         settings: What the person has set; the defaults if None.
         new_match: The header of a match to begin with, in place of the menu.
         record: A second file for that match, which must not exist.
+        drill: What kind of decisions to drill, None for all, and how many, in place of the menu.
         problems: What was wrong with the person's settings, a line each.
         is_ascii: Whether the screens do without line drawing, where no settings say so.
 
     Returns:
         The exit code.
     """
-    app = UnoDuo(settings, new_match, record, problems=problems, is_ascii=is_ascii)
+    app = UnoDuo(settings, new_match, record, drill=drill, problems=problems, is_ascii=is_ascii)
     app.run()
     return app.return_code or 0

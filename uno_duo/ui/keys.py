@@ -27,6 +27,7 @@ class Place(StrEnum):
     DIALOG = "dialog"
     HINT = "hint"
     REVIEW = "review"
+    DRILL = "drill"
 
 
 PLACE_NAMES: Final = {
@@ -42,6 +43,7 @@ PLACE_NAMES: Final = {
     Place.DIALOG: _("In a dialog"),
     Place.HINT: _("In a hint"),
     Place.REVIEW: _("In a review"),
+    Place.DRILL: _("In a drill"),
 }
 """What the help calls each place."""
 
@@ -82,9 +84,9 @@ class Command:
 _GAME: Final = (Place.DRAFT, Place.PLAY)
 _SCREENS: Final = tuple(place for place in Place if place is not Place.ANYWHERE)
 _LISTS: Final = (Place.MENU, Place.LIST)
-_MOVES: Final = (Place.HINT,)
+_MOVES: Final = (Place.HINT, Place.DRILL)
 _FORMS: Final = (Place.FORM, Place.RULES)
-_TEXTS: Final = (Place.PAGE, Place.REVIEW)
+_TEXTS: Final = (Place.PAGE, Place.REVIEW, Place.DRILL)
 _STEP_BACK: Final = tuple(place for place in _SCREENS if place not in (*_TEXTS, Place.RULES))
 
 COMMANDS: Final = (
@@ -146,8 +148,11 @@ COMMANDS: Final = (
     Command("choose", "enter,space", "Enter", _("Choose"), _("Give the chosen answer"), (Place.DIALOG,)),
     Command("move(-1)", "up,left,k", "Up", "", _("Choose the move above"), _MOVES),
     Command("move(1)", "down,right,j", "Down", "", _("Choose the move below"), _MOVES),
-    Command("choose", "enter,space", "Enter", _("Play"), _("Play the chosen move"), _MOVES),
-    Command("hint", "i", "i", _("Hint"), _("In practice: what each move is worth, and back"), (*_GAME, *_MOVES)),
+    Command("move(-1)", "up,k", "Up", "", _("Choose the move above"), (Place.REVIEW,)),
+    Command("move(1)", "down,j", "Down", "", _("Choose the move below"), (Place.REVIEW,)),
+    Command("choose", "enter,space", "Enter", _("Play"), _("Play the chosen move"), (Place.HINT,)),
+    Command("choose", "enter,space", "Enter", _("Answer"), _("Take the chosen move for the best"), (Place.DRILL,)),
+    Command("hint", "i", "i", _("Hint"), _("In practice: what each move is worth, and back"), (*_GAME, Place.HINT)),
     Command("memory", "m", "m", "", _("In practice, if set so: the cards not yet seen"), _GAME),
     Command("undo", "z", "z", _("Undo"), _("In practice: back to your last decision"), (*_GAME, Place.SCORES)),
     Command("redo", "Z,shift+z", "Z", "", _("In practice: do again what was undone"), (*_GAME, Place.SCORES)),
@@ -159,8 +164,6 @@ COMMANDS: Final = (
     Command("mistake(-1)", "N,shift+n", "N", "", _("The one before that gave points away"), (Place.REVIEW,)),
     Command("end(0)", "home", "Home", "", _("Your first move"), (Place.REVIEW,)),
     Command("end(-1)", "end", "End", "", _("Your last move"), (Place.REVIEW,)),
-    Command("move(-1)", "up,k", "Up", "", _("Choose the move above"), (Place.REVIEW,)),
-    Command("move(1)", "down,j", "Down", "", _("Choose the move below"), (Place.REVIEW,)),
     Command("choose", "enter,space", "Enter", _("Try"), _("Try the chosen move in place of yours"), (Place.REVIEW,)),
     Command("answer", "s", "s", _("Answer"), _("Show what each move is worth"), (Place.REVIEW,)),
     Command("summary", "tab", "Tab", _("Summary"), _("How the match was decided: luck, skill, kinds"), (Place.REVIEW,)),

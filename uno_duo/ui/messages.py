@@ -140,6 +140,27 @@ class RecordsWanted(Message):
     """The list of the matches that are over is asked for, so that one can be reviewed."""
 
 
+class DrillsWanted(Message):
+    """Positions to find the best move in are asked for."""
+
+
+class NextDrillWanted(Message):
+    """The position after the one of a number is asked for."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+
+class DrillAnswered(Message):
+    """The position of a number was answered."""
+
+    def __init__(self, number: int, *, is_right: bool) -> None:
+        super().__init__()
+        self.number = number
+        self.is_right = is_right
+
+
 class SummaryWanted(Message):
     """The summary of the review is asked for."""
 

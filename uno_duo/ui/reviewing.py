@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from textual.app import App
 
 from uno_duo.bots.process import Program, ProgramError, asked_twice
+from uno_duo.coach.drill import mistake_in
 from uno_duo.coach.review import AnalysedMove, Review, review_of
 from uno_duo.coach.summary import summary_of
 from uno_duo.core import DraftView, Phase, PlayView, Rules, SeatMove, events_for, view_for
@@ -100,6 +101,9 @@ class Reviewing:
                 self._screen.failure = str(error)
                 return
             self._kept.keep(move)
+            mistake = mistake_in(self._recorded.replay, move, self._seat, self._settings)
+            if mistake is not None:
+                self._kept.add_drill(move.n, mistake)
             self._moves.append(move)
             self._done = move.n + move.count
             self._show()

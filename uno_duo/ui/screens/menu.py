@@ -7,7 +7,14 @@ from textual.reactive import var
 
 from uno_duo.language import _
 from uno_duo.ui.keys import Place, bindings
-from uno_duo.ui.messages import ContinueWanted, HelpWanted, NewMatchWanted, QuitWanted, RecordsWanted
+from uno_duo.ui.messages import (
+    ContinueWanted,
+    DrillsWanted,
+    HelpWanted,
+    NewMatchWanted,
+    QuitWanted,
+    RecordsWanted,
+)
 from uno_duo.ui.screens.base import GameScreen
 from uno_duo.ui.widgets.canvas import Canvas, Drawn
 from uno_duo.ui.widgets.line import Rule, Title
@@ -106,6 +113,7 @@ class MenuScreen(GameScreen):
             (_("Continue"), ContinueWanted(), self._can_continue),
             (_("New match"), NewMatchWanted(), True),
             (_("Practice"), NewMatchWanted(is_practice=True), True),
+            (_("Drill"), DrillsWanted(), True),
             (_("Review"), RecordsWanted(), self._can_review),
             (_("Rules"), HelpWanted(), True),
             (_("Keys"), HelpWanted(begins_with_keys=True), True),

@@ -1,7 +1,7 @@
 """What is worked out of the records, and what is drilled, in one SQLite file beside them."""
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -16,6 +16,7 @@ from uno_duo.coach.kinds import Kind
 from uno_duo.coach.review import ANALYSIS, AnalysedDecision, AnalysedMove
 from uno_duo.coach.schedule import after_answer, new_card
 from uno_duo.language import _
+from uno_duo.played import PlayedMatch
 
 _PATIENCE: Final = 5.0  # seconds that another program may keep the file locked
 _MIGRATIONS: Final[Sequence[Sequence[str]]] = (
@@ -69,6 +70,17 @@ _MIGRATIONS: Final[Sequence[Sequence[str]]] = (
             is_right INTEGER NOT NULL
         ) STRICT
         """,
+    ),
+    (
+        """
+        CREATE TABLE played (
+            id TEXT PRIMARY KEY,         -- the SHA-256 of its record
+            record TEXT NOT NULL,        -- the name of that
+            created TEXT NOT NULL,       -- when it began, in UTC as ISO 8601
+            match TEXT NOT NULL          -- all that is counted of it, as JSON
+        ) STRICT
+        """,
+        "CREATE INDEX played_created ON played (created)",
     ),
 )
 """What makes each version of the file out of the one before."""
@@ -250,6 +262,76 @@ class Database:
                 "INSERT INTO answers VALUES (?, ?, ?, ?)", (kept.match, kept.n, _moment(now), int(is_right))
             )
         return replace(kept, card=card)
+
+    # What was played
+
+    def counted(self) -> set[str]:
+        """The names of the records that are counted.
+
+        Raises:
+            DatabaseError: The file cannot be read.
+        """
+        with self._told():
+            return {name for (name,) in self._connection.execute("SELECT record FROM played")}
+
+    def count(self, match: PlayedMatch) -> None:
+        """Counts a match; one that is counted already stays as it is.
+
+        Raises:
+            DatabaseError: The file cannot be written.
+        """
+        with self._told(), _transaction(self._connection) as connection:
+            connection.execute(
+                "INSERT OR IGNORE INTO played VALUES (?, ?, ?, ?)",
+                (match.id, match.record, match.created, match.model_dump_json()),
+            )
+
+    def drop_counted(self, records: Iterable[str] | None = None) -> None:
+        """Counts some records no more, or all.
+
+        Raises:
+            DatabaseError: The file cannot be written.
+        """
+        with self._told(), _transaction(self._connection) as connection:
+            if records is None:
+                connection.execute("DELETE FROM played")
+            else:
+                connection.executemany("DELETE FROM played WHERE record = ?", [(record,) for record in records])
+
+    def matches(self) -> list[PlayedMatch]:
+        """The matches that are counted, in the order in which they began.
+
+        Raises:
+            DatabaseError: The file cannot be read.
+        """
+        with self._told():
+            rows = self._connection.execute("SELECT match FROM played ORDER BY created, id").fetchall()
+        try:
+            return [PlayedMatch.model_validate_json(text) for (text,) in rows]
+        except ValidationError:
+            told = _("what was counted cannot be read; uno-duo stats --rebuild counts it again")
+            raise DatabaseError(f"{self._path}: {told}") from None
+
+    def losses(self, match: str, seat: int) -> list[tuple[Kind, float]]:
+        """The decisions of a seat in a match that are analysed: their kinds, and the points given away.
+
+        Raises:
+            DatabaseError: The file cannot be read.
+        """
+        with self._told():
+            return self._connection.execute(
+                "SELECT kind, loss FROM decisions WHERE match = ? AND seat = ? ORDER BY n", (match, seat)
+            ).fetchall()
+
+    def luck(self, match: str) -> float:
+        """The points that the cards gave seat 0 in a match, as far as it is analysed.
+
+        Raises:
+            DatabaseError: The file cannot be read.
+        """
+        with self._told():
+            (luck,) = self._connection.execute("SELECT total(luck) FROM lucks WHERE match = ?", (match,)).fetchone()
+        return float(luck)
 
 
 @dataclass(frozen=True)

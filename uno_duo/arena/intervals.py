@@ -15,7 +15,7 @@ Z: Final = 1.959964
 _PRIOR: Final = 2  # see `worth`
 _T_OF_FEW: Final = (12.706205, 4.302653)  # Student's t for one and two degrees of freedom
 
-Part = tuple[int, int]
+Part = tuple[float, int]
 """What a deal adds to both sums of a ratio."""
 
 

@@ -18,6 +18,7 @@ from uno_duo.commands.replay import replay_match
 from uno_duo.commands.review import review_match
 from uno_duo.commands.rules import print_rules
 from uno_duo.commands.simulate import simulate_matches
+from uno_duo.commands.stats import print_statistics
 from uno_duo.language import _
 
 app = typer.Typer(help=_("UNO Duo in the terminal. Without a command the menu opens."), pretty_exceptions_enable=False)
@@ -32,6 +33,7 @@ app.command("fairness", help=_("Check that a bot plays by what it may know."))(p
 app.command("review", help=_("Judge the decisions of a recorded match."))(review_match)
 app.command("drill", help=_("Find the best moves, first where you made mistakes."))(drill_player)
 app.command("rules", help=_("Print rules as TOML, so that house rules can start from a copy."))(print_rules)
+app.command("stats", help=_("Print what you have won, and given away."))(print_statistics)
 app.command("replay", help=_("Print a recorded match, a line a move."))(replay_match)
 
 

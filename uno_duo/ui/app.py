@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from uno_duo.settings import Settings
     from uno_duo.ui.drilling import Drilling
     from uno_duo.ui.reviewing import Reviewing
+    from uno_duo.ui.screens.statistics import StatisticsPage
     from uno_duo.ui.session import Session
 
 _BEHIND_THE_MENU: Final = ("uno_duo.ui.session", "uno_duo.ui.screens.new_match", "uno_duo.ui.resuming")
@@ -90,6 +91,7 @@ class UnoDuo(App[None]):
         self._drill_at_first = drill
         self._reviewing: Reviewing | None = None  # the review that was opened last
         self._drilling: Drilling | None = None  # the drills that were
+        self._counting: asyncio.Task[None] | None = None
         self.session: Session | None = None
         """The match that is shown; None in the menu."""
 
@@ -343,6 +345,32 @@ class UnoDuo(App[None]):
         """Shows how the match that is reviewed was decided."""
         if self._reviewing is not None and self._reviewing.is_open:
             self._reviewing.show_summary()
+
+    def on_statistics_wanted(self) -> None:
+        """Counts the matches that are over beside the screens, and shows what comes of it."""
+        from uno_duo.ui.screens.statistics import StatisticsPage  # noqa: PLC0415 - behind the menu
+
+        if isinstance(self.screen, MenuScreen):
+            page = StatisticsPage()
+            self.push_screen(page)
+            self._counting = asyncio.create_task(self._count(page))
+
+    async def _count(self, page: "StatisticsPage") -> None:
+        from uno_duo.account import account_of  # noqa: PLC0415 - behind the menu
+        from uno_duo.database import DatabaseError  # noqa: PLC0415 - behind the menu
+        from uno_duo.history import counted_history  # noqa: PLC0415 - behind the menu
+
+        problems: list[str] = []
+        try:
+            history = await asyncio.to_thread(counted_history, self._store, problems.append)
+        except DatabaseError as error:
+            page.tell([str(error)])
+        else:
+            matches = (*history.played.skill.matches, *history.practice.skill.matches)
+            in_order = sorted(matches, key=lambda match: match.created)
+            page.tell(list(account_of(history)), [match.loss / match.decisions for match in in_order])
+        for problem in problems:
+            self._tell(problem)
 
     # Drills
 

@@ -161,6 +161,10 @@ class DrillAnswered(Message):
         self.is_right = is_right
 
 
+class StatisticsWanted(Message):
+    """What the player has won and given away is asked for."""
+
+
 class SummaryWanted(Message):
     """The summary of the review is asked for."""
 

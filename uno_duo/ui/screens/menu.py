@@ -14,6 +14,7 @@ from uno_duo.ui.messages import (
     NewMatchWanted,
     QuitWanted,
     RecordsWanted,
+    StatisticsWanted,
 )
 from uno_duo.ui.screens.base import GameScreen
 from uno_duo.ui.widgets.canvas import Canvas, Drawn
@@ -115,6 +116,7 @@ class MenuScreen(GameScreen):
             (_("Practice"), NewMatchWanted(is_practice=True), True),
             (_("Drill"), DrillsWanted(), True),
             (_("Review"), RecordsWanted(), self._can_review),
+            (_("Statistics"), StatisticsWanted(), self._can_review),
             (_("Rules"), HelpWanted(), True),
             (_("Keys"), HelpWanted(begins_with_keys=True), True),
             (_("Quit"), QuitWanted(), True),

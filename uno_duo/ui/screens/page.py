@@ -26,8 +26,12 @@ _TABLE_EDGE: Final = re.compile(r"\|( --- \|)+")
 _TEXTS: Final = Path(__file__).parent.parent
 
 
-class _Page(GameScreen):
-    """A text that is scrolled, and closed with Esc."""
+class Page(GameScreen):
+    """A text that is scrolled, and closed with Esc.
+
+    Attributes:
+        NAME: What it is about.
+    """
 
     PLACE = Place.PAGE
     BINDINGS = bindings(Place.PAGE)
@@ -37,6 +41,7 @@ class _Page(GameScreen):
         super().__init__("page")
 
     def compose_body(self) -> ComposeResult:
+        """The title over the text."""
         yield Title(classes="title")
         yield Rule(classes="rule")
         with VerticalScroll(can_focus=False):
@@ -47,10 +52,12 @@ class _Page(GameScreen):
         yield from ()
 
     def begin(self) -> None:
+        """Shows what it is about."""
         super().begin()
         self.query_one(Title).left = _("UNO Duo {dot} {page}").format(dot=glyphs_of(self.app).dot, page=self.NAME)
 
     def is_enabled(self, action: str) -> bool:
+        """A single page has no other one."""
         return action != "other_page"
 
     def action_scroll(self, step: int) -> None:
@@ -77,7 +84,7 @@ class HelpText:
     text: Callable[[], str]
 
 
-class HelpPage(_Page):
+class HelpPage(Page):
     """The rules, and behind Tab the keys: in a match those it is played by, else those of both games."""
 
     NAME = _("rules and keys")
@@ -129,7 +136,7 @@ class HelpPage(_Page):
         self._show()
 
 
-class _LinesPage(_Page):
+class _LinesPage(Page):
     """Lines of plain text."""
 
     def __init__(self, lines: Sequence[str]) -> None:

@@ -28,6 +28,7 @@ FLOORS: Final = {
     "store": 4,
     "database": 4,
     "account": 4,
+    "archive": 4,
     "history": 4,
     "played": 4,
     "posing": 4,

@@ -1,7 +1,7 @@
 """What is worked out of the records, and what is drilled, in one SQLite file beside them."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -17,6 +17,7 @@ from uno_duo.coach.review import ANALYSIS, AnalysedDecision, AnalysedMove
 from uno_duo.coach.schedule import after_answer, new_card
 from uno_duo.language import _
 from uno_duo.played import PlayedMatch
+from uno_duo.wording import plain
 
 _PATIENCE: Final = 5.0  # seconds that another program may keep the file locked
 _MIGRATIONS: Final[Sequence[Sequence[str]]] = (
@@ -84,6 +85,13 @@ _MIGRATIONS: Final[Sequence[Sequence[str]]] = (
     ),
 )
 """What makes each version of the file out of the one before."""
+
+
+_COLUMNS: Final = {"matches": 3, "decisions": 7, "lucks": 4, "drills": 6, "answers": 4}
+"""The tables that go to another machine, each after those that it refers to, with their numbers of columns."""
+
+Rows = list[tuple[str | int | float, ...]]
+"""Rows of a table."""
 
 
 class DatabaseError(Exception):
@@ -333,6 +341,37 @@ class Database:
             (luck,) = self._connection.execute("SELECT total(luck) FROM lucks WHERE match = ?", (match,)).fetchone()
         return float(luck)
 
+    # To another machine and back
+
+    def tables(self) -> dict[str, Rows]:
+        """The rows of each table but what is counted of the records, which another machine counts itself.
+
+        Raises:
+            DatabaseError: The file cannot be read.
+        """
+        with self._told():
+            selected = {name: f"SELECT * FROM {name}" for name in _COLUMNS}  # noqa: S608 - names of our own
+            return {name: self._connection.execute(query).fetchall() for name, query in selected.items()}
+
+    def add_tables(self, tables: Mapping[str, Rows]) -> list[str]:
+        """Adds the rows that are not there yet; what is known here of a match or a drill stays as it is.
+
+        Returns:
+            What was left out, a clause each.
+
+        Raises:
+            DatabaseError: The file cannot be written.
+        """
+        left_out = [_("there is no table {name}").format(name=plain(name)) for name in tables.keys() - _COLUMNS.keys()]
+        with self._told():
+            for name, columns in _COLUMNS.items():
+                try:
+                    with _transaction(self._connection) as connection:
+                        _add_rows(connection, name, columns, tables.get(name, ()))
+                except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+                    left_out.append(_("the rows of {name} do not fit").format(name=name))
+        return left_out
+
 
 @dataclass(frozen=True)
 class KeptDrill:
@@ -407,6 +446,13 @@ class Kept:
         except DatabaseError as error:
             self.close()
             self._tell(str(error))
+
+
+def _add_rows(connection: sqlite3.Connection, table: str, columns: int, rows: Iterable[Sequence[object]]) -> None:
+    places = ", ".join(["?"] * columns)
+    # An answer has no key by which it would be known.
+    new = f"SELECT * FROM (VALUES ({places})) EXCEPT SELECT * FROM {table}"  # noqa: S608 - a name of our own
+    connection.executemany(f"INSERT OR IGNORE INTO {table} {new}", map(tuple, rows))
 
 
 @contextmanager

@@ -149,6 +149,25 @@ class Store:
         """The records of the matches that are over, the one that was played last first."""
         return _matches_in(self._records)
 
+    def add_record(self, name: str, content: bytes) -> Path:
+        """Puts a record among the others.
+
+        Args:
+            name: What it is called, or that with a number where there is another one.
+            content: What it holds.
+
+        Raises:
+            OSError: It cannot be written; then none is left behind.
+        """
+        path = _made(self._records, name)
+        try:
+            path.write_bytes(content)
+        except OSError:
+            with suppress(OSError):
+                path.unlink()
+            raise
+        return path
+
     def begin(self, created: str, record: Path | None = None) -> Saving:
         """Begins to save a new match.
 

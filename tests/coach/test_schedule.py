@@ -32,3 +32,9 @@ def test_what_was_wrong_comes_soon_again() -> None:
 
 def test_what_was_forgotten_once_comes_more_often_than_what_never_was() -> None:
     assert waits(True, True, True, False, True)[-1] < waits(True, True, True, True, True)[-1]
+
+
+def test_what_makes_no_sense_counts_as_new() -> None:
+    expected = after_answer(new_card(), is_right=True, now=NOW)[1]
+    for card in ("", "x", "{}", "[]", "null", '{"card_id": 1}'):
+        assert after_answer(card, is_right=True, now=NOW)[1] == expected

@@ -8,6 +8,7 @@ import typer
 from uno_duo import __version__
 from uno_duo.commands.advise import advise_player
 from uno_duo.commands.analyse import analyse_match
+from uno_duo.commands.archive import export_archive, import_archive
 from uno_duo.commands.bot import answer_questions
 from uno_duo.commands.common import Ascii
 from uno_duo.commands.drill import drill_player
@@ -34,6 +35,8 @@ app.command("review", help=_("Judge the decisions of a recorded match."))(review
 app.command("drill", help=_("Find the best moves, first where you made mistakes."))(drill_player)
 app.command("rules", help=_("Print rules as TOML, so that house rules can start from a copy."))(print_rules)
 app.command("stats", help=_("Print what you have won, and given away."))(print_statistics)
+app.command("export", help=_("Write all matches that are over to one file."))(export_archive)
+app.command("import", help=_("Take in such a file."))(import_archive)
 app.command("replay", help=_("Print a recorded match, a line a move."))(replay_match)
 
 

@@ -29,6 +29,7 @@ FLOORS: Final = {
     "database": 4,
     "account": 4,
     "archive": 4,
+    "deals": 4,
     "history": 4,
     "played": 4,
     "posing": 4,

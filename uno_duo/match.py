@@ -78,6 +78,12 @@ def header_like(header: Header) -> Header:
     return header.model_copy(update={"seed": new_seed(), "created": now_in_utc()})
 
 
+def header_again(header: Header) -> Header:
+    """The header of the same match again, to do better; as the cards are known by now, it is practice."""
+    options = header.options.model_copy(update={"practice": True})
+    return header.model_copy(update={"options": options, "created": now_in_utc()})
+
+
 def now_in_utc() -> str:
     """The date and time as a record's header has them."""
     return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"

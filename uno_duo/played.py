@@ -4,6 +4,7 @@ from typing import Final, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from uno_duo.core import RoundResult
 from uno_duo.house_rules import game_name
 from uno_duo.record import Recorded, persons_in
 
@@ -71,12 +72,6 @@ def played_match(found: Recorded, record: str) -> PlayedMatch | None:
         result = "won" if state.winner == seat else "lost"
     elif end is not None and end.seat is not None and end.reason != "stopped":
         result = "lost" if end.seat == seat else "won"
-    rounds = []
-    for ended in state.rounds:
-        others = [points for other, points in enumerate(ended.points) if other != seat]
-        points = sum(others) / len(others) - ended.points[seat]
-        is_won = points > 0 if ended.went_out is None else ended.went_out == seat
-        rounds.append(PlayedRound(points=points, is_won=is_won))
     return PlayedMatch(
         id=found.digest,
         record=record,
@@ -86,5 +81,13 @@ def played_match(found: Recorded, record: str) -> PlayedMatch | None:
         is_practice=header.options.practice,
         seat=seat,
         result=result,
-        rounds=tuple(rounds),
+        rounds=tuple(played_round(ended, seat) for ended in state.rounds),
     )
+
+
+def played_round(ended: RoundResult, seat: int) -> PlayedRound:
+    """A round as it is counted for a seat."""
+    others = [points for other, points in enumerate(ended.points) if other != seat]
+    points = sum(others) / len(others) - ended.points[seat]
+    is_won = points > 0 if ended.went_out is None else ended.went_out == seat
+    return PlayedRound(points=points, is_won=is_won)

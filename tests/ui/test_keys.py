@@ -20,7 +20,7 @@ from uno_duo.ui.screens.house_rules import HouseRulesScreen
 from uno_duo.ui.screens.matches import MatchesScreen
 from uno_duo.ui.screens.menu import MenuScreen
 from uno_duo.ui.screens.new_match import NewMatchScreen
-from uno_duo.ui.screens.page import EventsPage, HelpPage, Page, SummaryPage, keys_page
+from uno_duo.ui.screens.page import EventsPage, ExpertPage, HelpPage, LinesPage, Page, SummaryPage, keys_page
 from uno_duo.ui.screens.play import PlayScreen
 from uno_duo.ui.screens.review import ReviewScreen
 from uno_duo.ui.screens.scoreboard import ScoreScreen
@@ -39,6 +39,7 @@ SCREENS: Final[dict[type[Screen[Any]], Place]] = {
     HelpPage: Place.PAGE,
     EventsPage: Place.PAGE,
     SummaryPage: Place.PAGE,
+    ExpertPage: Place.PAGE,
     StatisticsPage: Place.PAGE,
     Question: Place.DIALOG,
     ShownHand: Place.DIALOG,
@@ -71,7 +72,7 @@ def keys_of(place: Place) -> list[str]:
 def test_every_screen_takes_its_keys_from_the_list() -> None:
     modules = {kind.__module__ for kind in SCREENS}
     found = {kind for kind in _all_screens(FittedScreen) if kind.__module__ in modules and kind.__name__[0] != "_"}
-    assert found - {Page} == SCREENS.keys()
+    assert found - {Page, LinesPage} == SCREENS.keys()
     for screen, place in SCREENS.items():
         expected = bindings(place)
         assert expected == screen.BINDINGS, screen.__name__

@@ -134,6 +134,21 @@ async def test_the_end_of_a_match_stands() -> None:
         table.sees_none("Undo")
 
 
+@pytest.mark.parametrize("is_practice", [True, False])
+async def test_a_match_that_is_over_is_played_again_with_the_same_cards_as_practice(is_practice: bool) -> None:
+    async with seated(LAST.model_copy(update={"scores": (30, 199)}), is_practice=is_practice) as table:
+        first = table.match.header
+        await table.press("enter")
+        table.sees("a Again")
+        await table.press("a")
+        again = table.match
+        assert len(table.matches) == 2
+        assert again.header.seed == first.seed
+        assert again.header.players == first.players
+        assert again.header.options.practice, "the cards are known by now"
+        table.sees("practice")
+
+
 async def test_the_menu_leads_to_practice_and_the_record_keeps_it() -> None:
     async with opened() as table:
         await table.press("down", "enter")

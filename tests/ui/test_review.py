@@ -22,6 +22,7 @@ from uno_duo.coach.review import AnalysedDecision, AnalysedMove
 from uno_duo.core import Cut, Play, PlayView, Rules, SeatMove, view_for
 from uno_duo.database import Database
 from uno_duo.match import Match
+from uno_duo.played import PlayedRound
 from uno_duo.record import Header, Player, read_record
 from uno_duo.store import Store
 from uno_duo.ui.screens.review import ReviewScreen
@@ -54,10 +55,10 @@ class FakeAnalyst:
             self.replay = read_record(file).replay
 
     @classmethod
-    def of_ours(cls, *command: str) -> "FakeAnalyst":
+    def of_ours(cls, *command: str) -> "FakeAnalyst | FakeExpert":
         name, path = command
-        assert name == "analyse"
-        return cls(Path(path))
+        assert name in ("analyse", "deal")
+        return cls(Path(path)) if name == "analyse" else FakeExpert()
 
     async def answer_to(self, line: bytes, read: Callable[[bytes], Any]) -> Any:
         cls = type(self)
@@ -97,6 +98,21 @@ class FakeAnalyst:
                 advice=advice,
             )
         return AnalysedMove(n=n, count=1, round=before.round, luck=0.0, decision=decision)
+
+    def end(self) -> None:
+        pass
+
+
+class FakeExpert:
+    """What stands in the place of the program that plays the expert's rounds: it wins each by ten points."""
+
+    fails: ClassVar[bool] = False
+
+    async def answer_to(self, line: bytes, read: Callable[[bytes], Any]) -> Any:
+        await asyncio.sleep(0)
+        if self.fails:
+            raise ProgramError("it has left with code 1")
+        return read(PlayedRound(points=10.0 * int(line), is_won=True).model_dump_json().encode())
 
     def end(self) -> None:
         pass
@@ -345,6 +361,24 @@ async def test_the_summary_tells_how_the_match_was_decided() -> None:
             table.sees("You Normal", "decisions", "blunders")
             await table.press("escape")
             assert table.top == "ReviewScreen"
+
+
+async def test_what_the_expert_would_have_done_stands_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for size in (FULL, SMALL):
+        async with reviewed(size=size) as table:
+            await table.press("e")
+            assert table.top == "ExpertPage"
+            await table.until_seen("+10")
+            replay = read_record([line.encode() for line in lines_of_a_match()]).replay
+            points = replay.state.rounds[0].points
+            table.sees("round You expert", f"1 {points[1] - points[0]:+} +10", f"all {points[1] - points[0]:+} +10")
+            await table.press("escape", "e", "escape")
+            assert table.top == "ReviewScreen"
+    monkeypatch.setattr(FakeExpert, "fails", True)
+    async with reviewed() as table:
+        await table.press("e")
+        await table.until_seen("The expert fails: it has left with code 1")
+        table.sees("1", "?")
 
 
 async def test_a_record_that_cannot_be_reviewed_is_told() -> None:

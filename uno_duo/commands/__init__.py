@@ -11,6 +11,7 @@ from uno_duo.commands.analyse import analyse_match
 from uno_duo.commands.archive import export_archive, import_archive
 from uno_duo.commands.bot import answer_questions
 from uno_duo.commands.common import Ascii
+from uno_duo.commands.deal import deal_again
 from uno_duo.commands.drill import drill_player
 from uno_duo.commands.fairness import print_fairness
 from uno_duo.commands.play import play_match
@@ -29,6 +30,7 @@ app.command("simulate", help=_("Let bots play matches against each other."))(sim
 app.command("bot", help=_("Answer the questions of a match as a program: a line each."))(answer_questions)
 app.command("advise", hidden=True, help=_("Advise a player as a program: a line each."))(advise_player)
 app.command("analyse", hidden=True, help=_("Analyse a match as a program: a line each."))(analyse_match)
+app.command("deal", hidden=True, help=_("Play the rounds of a match as the expert, as a program."))(deal_again)
 app.command("pose", hidden=True, help=_("Pose drills as a program: a line each."))(pose_drills)
 app.command("fairness", help=_("Check that a bot plays by what it may know."))(print_fairness)
 app.command("review", help=_("Judge the decisions of a recorded match."))(review_match)

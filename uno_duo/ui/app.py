@@ -355,6 +355,11 @@ class UnoDuo(App[None]):
             self.push_screen(page)
             self._counting = asyncio.create_task(self._count(page))
 
+    def on_expert_wanted(self) -> None:
+        """Shows what the expert would have done in the match that is reviewed."""
+        if self._reviewing is not None and self._reviewing.is_open:
+            self._reviewing.show_expert()
+
     async def _count(self, page: "StatisticsPage") -> None:
         from uno_duo.account import account_of  # noqa: PLC0415 - behind the menu
         from uno_duo.database import DatabaseError  # noqa: PLC0415 - behind the menu
@@ -368,7 +373,7 @@ class UnoDuo(App[None]):
         else:
             matches = (*history.played.skill.matches, *history.practice.skill.matches)
             in_order = sorted(matches, key=lambda match: match.created)
-            page.tell(list(account_of(history)), [match.loss / match.decisions for match in in_order])
+            page.tell_of(list(account_of(history)), [match.loss / match.decisions for match in in_order])
         for problem in problems:
             self._tell(problem)
 
@@ -443,9 +448,17 @@ class UnoDuo(App[None]):
             self.session.practice.show_unseen()
 
     def on_undo_wanted(self, message: UndoWanted) -> None:
-        """Goes back in practice, or forth again."""
-        if self.session is not None and self.session.is_seen(message.revision):
-            self.session.undo(message.how)
+        """Goes back in practice, or forth again; after any match it can be played again, as practice."""
+        from uno_duo.match import header_again  # noqa: PLC0415 - behind the menu
+
+        session = self.session
+        if session is None or not session.is_seen(message.revision):
+            return
+        if session.match.is_over and message.how == "again":
+            self._show_menu()
+            self._begin(header_again(session.match.header))
+        else:
+            session.undo(message.how)
 
     def on_scores_wanted(self) -> None:
         """Shows the scoreboard over the match, or closes it."""

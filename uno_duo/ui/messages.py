@@ -169,6 +169,10 @@ class SummaryWanted(Message):
     """The summary of the review is asked for."""
 
 
+class ExpertWanted(Message):
+    """What the expert would have done with the player's cards is asked for."""
+
+
 class Loaded(Message):
     """All that stands behind the menu is loaded."""
 

@@ -17,10 +17,11 @@ from uno_duo.core import DraftView, Phase, PlayView, Rules, SeatMove, events_for
 from uno_duo.database import Kept
 from uno_duo.json_lines import LineError
 from uno_duo.language import _
+from uno_duo.played import PlayedRound, played_round
 from uno_duo.record import Replay, persons_in, read_record
 from uno_duo.settings import Settings
 from uno_duo.ui.resuming import names_of
-from uno_duo.ui.screens.page import SummaryPage
+from uno_duo.ui.screens.page import ExpertPage, SummaryPage
 from uno_duo.ui.screens.review import ReviewScreen, Turn
 from uno_duo.wording import tell
 
@@ -65,7 +66,10 @@ class Reviewing:
         self._moves, self._done = self._kept.moves()
         self._screen: Final = ReviewScreen(turns, self._names)
         self._program: Final = Program.of_ours("analyse", str(path))
+        self._expert: Final = Program.of_ours("deal", str(path))
         self._analysing: asyncio.Task[None] | None = None
+        self._dealing: asyncio.Task[None] | None = None
+        self._by_expert: list[PlayedRound] = []  # of the first rounds, as far as it has come
 
     def show(self) -> None:
         """Shows it, and has what is missing of the analysis made."""
@@ -79,10 +83,12 @@ class Reviewing:
         return self._screen in self._app.screen_stack
 
     def end(self) -> None:
-        """Ends the process at once; what it has found is kept."""
-        if self._analysing is not None:
-            self._analysing.cancel()
+        """Ends the processes at once; what the analysis has found is kept."""
+        for task in (self._analysing, self._dealing):
+            if task is not None:
+                task.cancel()
         self._program.end()
+        self._expert.end()
         self._kept.close()
 
     def show_summary(self) -> None:
@@ -91,6 +97,39 @@ class Reviewing:
         if self._share < 1:
             lines = [_("{share:.0%} are analysed so far.").format(share=self._share), "", *lines]
         self._app.push_screen(SummaryPage(lines))
+
+    def show_expert(self) -> None:
+        """Shows what each round comes to if the expert plays it with the player's cards, beside what it has come to."""
+        page = ExpertPage(self._compared())
+        self._app.push_screen(page)
+        if self._dealing is not None:
+            self._dealing.cancel()
+        self._dealing = asyncio.create_task(self._deal(page))
+
+    async def _deal(self, page: ExpertPage) -> None:
+        rounds = len(self._recorded.replay.state.rounds)
+        while (done := len(self._by_expert)) < rounds:
+            question = partial(self._expert.answer_to, f"{done + 1}\n".encode(), _round_of)
+            try:
+                self._by_expert.append(await asked_twice(question))
+            except ProgramError as error:
+                page.tell([*self._compared(), "", _("The expert fails: {reason}").format(reason=error)])
+                return
+            page.tell(self._compared())
+
+    def _compared(self) -> list[str]:
+        """The points of each round, the player's and the expert's, and of all."""
+        own = [played_round(ended, self._seat) for ended in self._recorded.replay.state.rounds]
+        if not own:
+            return [_("No round has ended.")]
+        row = "{:<8}{:>10.10}{:>10}"
+        expert: list[str] = [f"{ended.points:+.0f}" for ended in self._by_expert]
+        lines = [row.format(_("round"), self._names[self._seat], _("expert"))]
+        for number, ended in enumerate(own, start=1):
+            told = expert[number - 1] if number <= len(expert) else "?"
+            lines.append(row.format(number, f"{ended.points:+.0f}", told))
+        total = f"{sum(ended.points for ended in self._by_expert):+.0f}" if len(expert) == len(own) else "?"
+        return [*lines, row.format(_("all"), f"{sum(ended.points for ended in own):+.0f}", total)]
 
     async def _analyse(self) -> None:
         while self._done < self._recorded.replay.n:
@@ -155,3 +194,15 @@ def _move_of(line: bytes) -> AnalysedMove:
         return AnalysedMove.model_validate_json(line)
     except ValidationError:
         raise LineError(_("it is no analysis of a move")) from None
+
+
+def _round_of(line: bytes) -> PlayedRound:
+    """What a line of the expert's says.
+
+    Raises:
+        LineError: It is no round.
+    """
+    try:
+        return PlayedRound.model_validate_json(line)
+    except ValidationError:
+        raise LineError(_("it is no round")) from None

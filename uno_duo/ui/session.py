@@ -415,8 +415,10 @@ class Session:
                 "again": match.can_play_again,
             }
             yield from (action for action, is_there in available.items() if is_there)
-        if match.is_over and self.saving.path is not None:
-            yield "review"
+        if match.is_over:
+            yield "again"
+            if self.saving.path is not None:
+                yield "review"
 
     def _screen_of(self, kind: type[_Screen]) -> _Screen:
         """The screen of a kind, on top; the other screens of the match give way to it."""

@@ -136,24 +136,39 @@ class HelpPage(Page):
         self._show()
 
 
-class _LinesPage(Page):
-    """Lines of plain text."""
+class LinesPage(Page):
+    """Lines of plain text, which may come, and change, while the page is open."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         """Makes the page.
 
         Args:
-            lines: What is told.
+            lines: What is told at first.
         """
         super().__init__()
         self._lines = lines
 
     def compose_text(self) -> ComposeResult:
         """The lines."""
-        yield Static("\n".join(self._lines), markup=False)
+        yield Static(markup=False, classes="lines")
+
+    def begin(self) -> None:
+        """Shows the lines."""
+        super().begin()
+        self.show_lines()
+
+    def tell(self, lines: Sequence[str]) -> None:
+        """Shows other lines."""
+        self._lines = lines
+        if self.is_ready:
+            self.show_lines()
+
+    def show_lines(self) -> None:
+        """Brings the page up to date with the lines."""
+        self.query_one(".lines", Static).update("\n".join(self._lines))
 
 
-class SummaryPage(_LinesPage):
+class SummaryPage(LinesPage):
     """The summary of a review."""
 
     NAME = _("summary")
@@ -161,7 +176,13 @@ class SummaryPage(_LinesPage):
     """How many cells of a window a line does not have: the margins, and the bar that scrolls."""
 
 
-class EventsPage(_LinesPage):
+class ExpertPage(LinesPage):
+    """What the expert would have done with the player's cards."""
+
+    NAME = _("the expert with your cards")
+
+
+class EventsPage(LinesPage):
     """All events of the round, the last at the bottom."""
 
     NAME = _("what has happened")

@@ -13,7 +13,7 @@ from uno_duo.core import DraftView, PlayView, SeatMove
 from uno_duo.language import _
 from uno_duo.ui.glyphs import BAR_STEPS, glyphs_of
 from uno_duo.ui.keys import Place, bindings
-from uno_duo.ui.messages import SummaryWanted
+from uno_duo.ui.messages import ExpertWanted, SummaryWanted
 from uno_duo.ui.screens.position import PositionScreen
 from uno_duo.ui.widgets.chart import PointsChart
 from uno_duo.ui.widgets.line import Title
@@ -248,3 +248,7 @@ class ReviewScreen(PositionScreen):
     def action_summary(self) -> None:
         """Asks for the summary."""
         self.post_message(SummaryWanted())
+
+    def action_expert(self) -> None:
+        """Asks what the expert would have done."""
+        self.post_message(ExpertWanted())

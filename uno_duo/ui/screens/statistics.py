@@ -4,50 +4,43 @@ from collections.abc import Sequence
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.widgets import Static
 from textual_plotext import PlotextPlot
 
 from uno_duo.language import _
 from uno_duo.ui.glyphs import is_ascii
-from uno_duo.ui.screens.page import Page
+from uno_duo.ui.screens.page import LinesPage
 
 _LEAST: Final = 2  # points of a line
 
 
-class StatisticsPage(Page):
+class StatisticsPage(LinesPage):
     """The account of the player's matches, which comes once they are counted."""
 
     NAME = _("statistics")
 
     def __init__(self) -> None:
         """Makes the page."""
-        super().__init__()
-        self._lines: Sequence[str] = [_("The matches are being counted.")]
+        super().__init__([_("The matches are being counted.")])
         self._losses: Sequence[float] = ()
 
     def compose_text(self) -> ComposeResult:
         """A chart over the account."""
         yield PlotextPlot(classes="chart")
-        yield Static(markup=False, classes="account")
+        yield from super().compose_text()
 
-    def begin(self) -> None:
-        """Shows what is known."""
-        super().begin()
-        self._show()
-
-    def tell(self, lines: Sequence[str], losses: Sequence[float] = ()) -> None:
-        """Shows an account, which may come before the page is there.
+    def tell_of(self, lines: Sequence[str], losses: Sequence[float]) -> None:
+        """Shows an account.
 
         Args:
             lines: The account.
             losses: The points given away in a decision, for each match that was reviewed.
         """
-        self._lines, self._losses = lines, losses
-        if self.is_ready:
-            self._show()
+        self._losses = losses
+        self.tell(lines)
 
-    def _show(self) -> None:
-        self.query_one(".account", Static).update("\n".join(self._lines))
+    def show_lines(self) -> None:
+        """Brings the chart up to date, and the account."""
+        super().show_lines()
         plot, losses = self.query_one(PlotextPlot), self._losses
         plot.display = len(losses) >= _LEAST and not is_ascii(self.app)  # it is drawn with other signs
         if plot.display:

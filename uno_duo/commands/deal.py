@@ -1,0 +1,32 @@
+"""The command `deal`: the expert as a program that plays the rounds of a recorded match; the screens start it."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from uno_duo.commands.common import failing_at, record_in
+from uno_duo.json_lines import LineError, json_of, read_lines
+from uno_duo.language import _
+from uno_duo.record import persons_in
+from uno_duo.terminal import leaving_at_once, quietly
+
+
+def deal_again(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("The record of a match."))],
+) -> None:
+    """Answers each number of a round with what it comes to if the expert plays in the player's place."""
+    with quietly(), leaving_at_once():
+        from uno_duo.deals import by_expert  # noqa: PLC0415 - the other commands do without NumPy
+
+        found = record_in(file)
+        seat = next(iter(persons_in(found.header)), 0)
+        for number, line in enumerate(read_lines(sys.stdin.buffer) if sys.stdin else (), start=1):
+            with failing_at(number, _("the coach")):
+                wanted = json_of(line)
+                if type(wanted) is not int or not 0 < wanted <= len(found.replay.state.rounds):
+                    raise LineError(_("it is no number of a round that has ended"))
+                ended = by_expert(found, wanted, seat)
+            sys.stdout.write(ended.model_dump_json() + "\n")
+            sys.stdout.flush()

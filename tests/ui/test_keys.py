@@ -51,6 +51,7 @@ WITHOUT: Final = (
     (EventsPage, "other_page"),
     (SummaryPage, "other_page"),
     (StatisticsPage, "other_page"),
+    (ExpertPage, "other_page"),
 )
 # The issue, section 4.
 ASKED_FOR: Final = {

@@ -29,7 +29,7 @@ async def test_from_the_menu_tab_goes_round_both_games_and_the_keys() -> None:
             assert table.lines[0].rstrip().endswith(name)
             table.sees(seen)
             await table.press("tab")
-        await table.press("escape", "down", "down", "down", "enter")
+        await table.press("escape", "up", "up", "enter")
         assert table.lines[0].rstrip().endswith("Keys  3/3")
 
 

@@ -118,8 +118,23 @@ def test_a_file_that_becomes_unreadable_is_told(path: Path) -> None:
     content = bytearray(path.read_bytes())
     content[4096:] = b"\xff" * (len(content) - 4096)
     path.write_bytes(content)
-    with pytest.raises(DatabaseError, match=r"history\.sqlite: "):
-        Database(path).analysed("a", 1)
+    damaged = Database(path)
+    with pytest.raises(DatabaseError, match=r"history\.sqlite: it cannot be read, and is now history-unreadable-1"):
+        damaged.analysed("a", 1)
+    assert (path.parent / "history-unreadable-1.sqlite").read_bytes() == content
+    again = Database(path)
+    again.keep("a", 1, decided(3))
+    assert again.analysed("a", 1) == ([decided(3)], 4)
+
+
+def test_a_version_that_makes_no_sense_is_set_aside(path: Path) -> None:
+    Database(path).close()
+    raw = sqlite3.connect(path)
+    raw.execute("PRAGMA user_version = -1")
+    raw.close()
+    database = Database(path)
+    assert "history-unreadable-1.sqlite" in database.notice
+    database.keep("a", 1, decided(3))
 
 
 def test_a_file_that_another_program_locks_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

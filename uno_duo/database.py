@@ -11,12 +11,14 @@ from typing import Final
 
 from pydantic import ValidationError
 
-from uno_duo.coach.drill import Drill
+from uno_duo.coach.drill import Drill, mistake_in
 from uno_duo.coach.kinds import Kind
 from uno_duo.coach.review import ANALYSIS, AnalysedDecision, AnalysedMove
 from uno_duo.coach.schedule import after_answer, new_card
 from uno_duo.language import _
 from uno_duo.played import PlayedMatch
+from uno_duo.record import Recorded, persons_in
+from uno_duo.settings import Settings
 from uno_duo.wording import plain
 
 _PATIENCE: Final = 5.0  # seconds that another program may keep the file locked
@@ -134,10 +136,13 @@ class Database:
                 if version > len(_MIGRATIONS):
                     told = _("a newer version of this program has made it ({version}, known here: {known})")
                     raise DatabaseError(f"{self._path}: {told.format(version=version, known=len(_MIGRATIONS))}")
+                if version < 0:
+                    raise sqlite3.DatabaseError("its version makes no sense")
                 for migration in _MIGRATIONS[version:]:
                     for statement in migration:
                         connection.execute(statement)
-                connection.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
+                if version < len(_MIGRATIONS):
+                    connection.execute(f"PRAGMA user_version = {len(_MIGRATIONS)}")
         except BaseException:
             connection.close()
             raise
@@ -159,6 +164,9 @@ class Database:
         try:
             yield
         except (OSError, sqlite3.Error) as error:
+            if type(error) is sqlite3.DatabaseError:  # it is damaged
+                self.close()
+                raise DatabaseError(self._set_aside()) from None
             reason = getattr(error, "strerror", None) or str(error)
             raise DatabaseError(f"{self._path}: {reason}") from None
 
@@ -427,11 +435,20 @@ class Kept:
             if self._database is not None:
                 self._database.keep(self._match, ANALYSIS, move)
 
-    def add_drill(self, n: int, drill: Drill) -> None:
-        """Adds a mistake as a drill."""
+    def add_mistakes(self, found: Recorded, moves: Iterable[AnalysedMove], settings: Settings) -> None:
+        """Adds the mistakes of the person in the match as drills; those that are there stay as they are.
+
+        Args:
+            found: The match.
+            moves: Some of its moves, analysed.
+            settings: From how many points on a decision is a mistake.
+        """
+        persons = persons_in(found.header)[:1]
+        drills = [(move.n, mistake_in(found.replay, move, seat, settings)) for move in moves for seat in persons]
         with self._telling():
-            if self._database is not None:
-                self._database.add_drill(self._match, n, drill)
+            for n, drill in drills:
+                if self._database is not None and drill is not None:
+                    self._database.add_drill(self._match, n, drill)
 
     def close(self) -> None:
         """Closes the database."""

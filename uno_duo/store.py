@@ -149,6 +149,13 @@ class Store:
         """The records of the matches that are over, the one that was played last first."""
         return _matches_in(self._records)
 
+    def is_own(self, path: Path) -> bool:
+        """Whether a file is one of the records."""
+        try:
+            return path.resolve().parent == self._records.resolve()
+        except OSError:
+            return False
+
     def add_record(self, name: str, content: bytes) -> Path:
         """Puts a record among the others.
 

@@ -117,6 +117,27 @@ def test_a_move_is_worse_only_beyond_doubt() -> None:
     assert advised(move, 5.0, float("inf")).is_equal
     assert advised(move, 0.04, 0.001).is_equal, "no difference is to be seen"
     assert not advised(move, -1.0, 0.1).is_equal
+    assert advised(move, -1.0, 0.1).is_right
+
+
+def test_a_move_that_wins_the_match_less_often_is_neither_equal_nor_right() -> None:
+    move = advised(Draw(seat=A))
+    assert move.is_equal
+    assert move.is_right
+    worse = move.model_copy(update={"match_behind": 0.05, "match_error": 0.01})
+    for behind in (0.0, -4.0):
+        told = worse.model_copy(update={"behind": behind})
+        assert (told.is_equal, told.is_right, told.costs_match_alone) == (False, False, True)
+    both = worse.model_copy(update={"behind": 4.0})
+    assert (both.is_right, both.costs_match_alone) == (False, False)
+    for behind, error in ((0.05, 0.03), (0.004, 0.0)):
+        doubtful = move.model_copy(update={"match_behind": behind, "match_error": error})
+        assert doubtful.is_right, "there is doubt, or nobody would notice"
+
+
+def test_an_error_is_never_told_more_exactly_than_it_is() -> None:
+    for error, shown in ((0.011, 0.1), (0.1, 0.1), (0.11, 0.2), (0.0, 0.0)):
+        assert advised(Draw(seat=A), 1.0, error).shown_error == pytest.approx(shown)
 
 
 def test_of_a_move_in_few_worlds_nothing_is_said() -> None:

@@ -1,7 +1,8 @@
 """The review: what is judged, by what the seat knew, and how luck, losses and the result hang together."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -41,10 +42,12 @@ from uno_duo.core import (
     reduce,
     view_for,
 )
+from uno_duo.database import Database
 from uno_duo.dealer import shuffled
 from uno_duo.match import Match
 from uno_duo.record import Header, Player, Replay, read_header, read_steps
 from uno_duo.settings import Settings
+from uno_duo.store import Store
 
 TURN: Final = position("R1 R2 B7 W4", "B1 B2 B3")
 
@@ -179,7 +182,7 @@ def test_every_decision_with_a_choice_is_judged_by_what_its_seat_knew() -> None:
         view = view_for(replay.states[decision.n], decision.seat)
         assert {each.move for each in decision.advice.moves} == set(view.legal)
         played = next(each for each in decision.advice.moves if each.move == decision.move)
-        assert (decision.loss, decision.error) == (0 if played.is_equal else played.behind, played.error)
+        assert (decision.loss, decision.error) == (0 if played.is_equal else max(0, played.behind), played.error)
         assert decision.round == 1
 
 
@@ -242,7 +245,7 @@ def test_the_analysis_goes_move_by_move_and_on_from_anywhere() -> None:
     moves = list(analysed_moves(replay))
     assert [move.n for move in moves] == list(range(replay.n))
     assert sum(move.count for move in moves) == replay.n
-    assert list(analysed_moves(replay, 20)) == moves[20:]
+    assert list(analysed_moves(replay, begin=20)) == moves[20:]
     assert [AnalysedMove.model_validate_json(move.model_dump_json()) for move in moves] == moves
 
 
@@ -322,11 +325,11 @@ def test_what_was_analysed_is_kept_and_taken_up_again(tmp_path: Path, monkeypatc
     asked: list[int] = []
     true_one = analysis.analysed_move
 
-    def noted(replay: Replay, n: int, seed: int = 0) -> AnalysedMove:
+    def noted(replay: Replay, n: int, persons: Collection[int] = (), seed: int = 0) -> AnalysedMove:
         asked.append(n)
         if len(asked) == 21:
             raise KeyboardInterrupt
-        return true_one(replay, n, seed)
+        return true_one(replay, n, persons, seed)
 
     monkeypatch.setattr(analysis, "analysed_move", noted)
     assert run("review", record).returncode == 130
@@ -353,6 +356,38 @@ def test_where_nothing_can_be_kept_it_is_told_and_reviewed_all_the_same(
     assert "Match of You, Expert" in done.stdout
     (line,) = [line for line in done.stderr.splitlines() if "history.sqlite" in line]
     assert line.startswith(str(home))
+
+
+@pytest.mark.usefixtures("_brief")
+def test_where_a_decision_takes_long_only_those_of_persons_are_judged() -> None:
+    replay = Replay(Rules.classic(3))
+    play_on(Match(Header(rules=Rules.classic(3), seats=("A", "B", "C"), seed=7), replay), Random(7), 25)
+    own = {move.decision.seat for move in analysed_moves(replay, [1]) if move.decision}
+    assert own == {1}
+    everybody = {move.decision.seat for move in analysed_moves(replay) if move.decision}
+    assert everybody == {0, 1, 2}
+    duo = replay_of(first_round()[:40])
+    assert {move.decision.seat for move in analysed_moves(duo, [1]) if move.decision} == {0, 1}, "the network is quick"
+
+
+def reviewed_record(name: str) -> Path:
+    """A match of the player's own, reviewed by the command."""
+    path = Store().database.parent / name / "one.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_text("".join(first_round()), encoding="utf-8")
+    assert run("review", path).returncode == 0
+    return path
+
+
+@pytest.mark.usefixtures("_brief")
+def test_ones_own_mistakes_become_drills() -> None:
+    reviewed_record("elsewhere")
+    due = datetime.now(UTC)
+    assert Database(Store().database).due_drills(due) == [], "it may be anybody's"
+    reviewed_record("records")
+    drills = Database(Store().database).due_drills(datetime.now(UTC))
+    assert drills
+    assert {kept.drill.view.seat for kept in drills} == {A}
 
 
 @pytest.mark.usefixtures("_brief")

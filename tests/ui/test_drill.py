@@ -16,7 +16,7 @@ from tests.ui.coach import advice_for
 from tests.ui.table import FULL, SMALL, Table, opened
 from uno_duo.bots.process import Program, ProgramError
 from uno_duo.coach.drill import Drill
-from uno_duo.coach.kinds import Kind
+from uno_duo.coach.kinds import KIND_NAMES, Kind
 from uno_duo.core import DraftView, GameState, PlayView, view_for
 from uno_duo.database import Database
 from uno_duo.store import Store
@@ -100,14 +100,15 @@ async def asked(table: Table) -> None:
     await table.until_seen("What is best?")
 
 
-async def test_the_menu_leads_there_and_asks_what_to_drill() -> None:
-    async with opened() as table:
+@pytest.mark.parametrize("size", [FULL, SMALL])
+async def test_the_menu_leads_there_and_asks_what_to_drill(size: tuple[int, int]) -> None:
+    async with opened(size=size) as table:
         await table.press("down", "down", "enter")
-        table.sees("Drill what?", "Your mistakes, then all kinds", "volley", "draw or play", "UNO")
+        table.sees("Drill what? Mistakes come first.", "all kinds", *KIND_NAMES.values())
         await table.press("right", "enter")
         await asked(table)
         assert set(FakePoser.asked) == {"draft"}
-        table.sees("drill · draft", "0 right 1/10")
+        table.sees("rill · draft", "0 right 1/10")
         await table.press("escape")
         assert table.screens == ["MenuScreen"]
 
@@ -130,7 +131,7 @@ async def test_a_wrong_answer_is_told_with_the_better_move() -> None:
     async with drilled() as table:
         await asked(table)
         await table.press("down", "enter")
-        table.sees("Not R9: 3.0 ±0.2 points behind R1.", "▶ R1 +12.0 best", "0 right 1/3")
+        table.sees("Not R9: 3.0 ±0.3 points behind R1.", "▶ R1 +12.0 best", "0 right 1/3")
         await table.press("down", "enter")
         await asked(table)
         table.sees("0 right 2/3")
@@ -141,7 +142,8 @@ async def test_it_ends_after_so_many_and_tells_how_it_went() -> None:
         for keys in ("enter", "down enter"):
             await asked(table)
             await table.press(*keys.split(), "enter")
-        table.sees("Done: 1 of 2 right.", "2/2")
+        table.sees("Done: 1 of 2 right.", "2/2", "Enter Close")
+        table.sees_none("Your hand", "Enter Next")
         assert len(FakePoser.asked) == 2, "no more are looked for than there will be"
         await table.press("enter")
         assert table.screens == ["MenuScreen"]
@@ -151,13 +153,18 @@ async def test_ones_own_mistakes_come_first() -> None:
     made_mistakes(position("B1 B2 B3 B4 B5 B6", "Y1", "B9"), drafting("R1 R2 R3"))
     async with drilled() as table:
         await asked(table)
-        table.sees("card, a mistake of yours", "Your hand: 6")
-        await table.press("enter", "enter")
+        table.sees("drill · a mistake of yours", "Your hand: 6")
+        table.sees_none("card,")
+        await table.press("enter")
+        table.sees("drill · card, a mistake of yours")
+        await table.press("enter")
         table.sees("a mistake of yours", "Pick 1 of 7", "▶ keep")
         await table.press("enter", "enter")
         await asked(table)
-        table.sees("drill · volley", "2 right 3/3")
-        table.sees_none("a mistake of yours")
+        table.sees("2 right 3/3")
+        table.sees_none("a mistake of yours", "volley")
+        await table.press("enter")
+        table.sees("drill · volley", "3 right 3/3")
 
 
 async def test_what_was_right_is_due_later_and_what_was_wrong_soon_and_again_in_this_drill() -> None:

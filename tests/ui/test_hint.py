@@ -194,7 +194,7 @@ async def test_a_difference_that_is_certain_and_one_for_the_match_are_told_as_su
     def say(view: View) -> Advice:
         first, second, third = advice_for(view).moves[:3]
         certain = second.model_copy(update={"behind": 5.0, "error": 0.0})
-        richer = third.model_copy(update={"behind": -2.0, "error": 0.1})
+        richer = third.model_copy(update={"behind": -2.0, "error": 0.1, "match_behind": 0.03, "match_error": 0.01})
         return Advice(moves=(first, certain, richer), is_last=True)
 
     FakeCoach.say = staticmethod(say)
@@ -202,7 +202,7 @@ async def test_a_difference_that_is_certain_and_one_for_the_match_are_told_as_su
         await table.press("i", "up")
         told = table.dialog
         table.sees("R1 +12.0 best", "R9 +9.0 -5.0 ±0.0", "▶ draw +6.0 +2.0 ±0.1", within=told)
-        table.sees("More points than the best move, but a smaller chance to win the match.", within=told)
+        table.sees("No fewer points than the best move, but a smaller chance to win the match.", within=told)
 
 
 def knowing_little_of(*places: int) -> Callable[[View], Advice]:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 
 import pytest
 
-from tests.core.positions import GREEN, RED, A
+from tests.core.positions import GREEN, RED, A, position
 from tests.matches import play_on
 from tests.ui.coach import advice_for
 from tests.ui.table import FULL, SMALL, Table, opened
@@ -25,7 +25,8 @@ from uno_duo.match import Match
 from uno_duo.played import PlayedRound
 from uno_duo.record import Header, Player, read_record
 from uno_duo.store import Store
-from uno_duo.ui.screens.review import ReviewScreen
+from uno_duo.ui.screens.review import ReviewScreen, Turn
+from uno_duo.ui.widgets.chart import PointsChart
 from uno_duo.wording import move_name
 
 
@@ -244,6 +245,8 @@ async def test_a_mistake_is_shown_without_its_answer_first() -> None:
         await analysed(table)
         await table.press("n")
         table.sees(f"{first + 1}/{len(MOVES)}", f"You: {played}, mistake. What is better?", f"{played} ●")
+        chart = table.screen(ReviewScreen).query_one(PointsChart)
+        assert set(chart.values[first:]) == {None}, "what came of it would tell something"
         table.sees_none("behind", "best", "%")
         await table.press("s")
         table.sees(f"You: {played}, mistake: 5.0 ±0.3 points behind.", "+9.0 best", f"{played} ● +4.0 -5.0 ±0.3")
@@ -297,11 +300,15 @@ async def test_it_tells_how_far_it_is_and_can_be_looked_at_meanwhile() -> None:
         table.sees("Nothing known there yet.")
         await table.press("full_stop")
         table.sees(f"2/{len(MOVES)}")
+        await table.press("n")
+        table.sees("Nothing known there yet.")
         FakeAnalyst.steps = len(lines_of_a_match()) // 2
         await table.until_seen("50%")
+        table.sees_none("Nothing known there yet.")
         table.sees("█")
         await table.press("tab")
         table.sees("50% are analysed so far.")
+        table.sees_none("luck", "hidden cards", "points of")
         await table.press("escape")
         FakeAnalyst.steps = None
         await analysed(table)
@@ -334,6 +341,33 @@ async def test_mistakes_become_drills_that_are_due_at_once() -> None:
     for kept in due:
         assert kept.drill.view == view_for(replay.states[kept.n], A)
         assert not next(each for each in kept.drill.advice.moves if each.move == replay.moves[kept.n]).is_right
+
+
+async def test_what_was_analysed_elsewhere_yields_drills_too() -> None:
+    async with reviewed() as table:
+        await analysed(table)
+    database = Database(Store().database)
+    database._connection.execute("DELETE FROM drills")
+    database.close()
+    async with reviewed() as table:
+        await analysed(table)
+    assert len(Database(Store().database).due_drills(datetime.now(UTC))) == len(mistakes())
+
+
+async def test_a_long_name_can_be_read_where_it_is_all_that_is_shown() -> None:
+    state = position("RR R+2 R3", "B1 B2 B3")
+    view = view_for(state, A)
+    assert isinstance(view, PlayView)
+    names = [move_name(move) for move in view.legal]
+    assert "RR dump, R+2" in names
+    for size in (FULL, SMALL):
+        async with opened(size=size) as table:
+            screen = ReviewScreen((Turn(0, view, view.legal[0], ()),), ("You", "Ada"))
+            table.app.push_screen(screen)
+            await table.settle()
+            for name in names:
+                assert f"▶ {name}" in table.text
+                await table.press("down")
 
 
 async def test_where_nothing_can_be_kept_it_is_told_and_reviewed_all_the_same() -> None:

@@ -68,6 +68,8 @@ def advised_by(evaluation: Evaluation, view: DraftView | PlayView, *, is_last: b
             points=worth.points - excess,
             behind=worth.behind,
             error=worth.error_behind,
+            match_behind=worth.chance_behind,
+            match_error=worth.error_chance_behind,
             round_chance=calibration.chance(worth.round_chance, cards) if is_by_networks else _likely(worth),
         )
         for worth in evaluation.moves

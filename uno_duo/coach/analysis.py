@@ -1,6 +1,6 @@
 """The analysis of a match, move by move: every decision judged by what its seat knew, and the luck in what has come."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from random import Random
 from typing import Final
 
@@ -19,26 +19,31 @@ PLAYOUTS: Final = 200
 """How many rounds are played out for one where no network was trained."""
 
 
-def analysed_moves(replay: Replay, begin: int = 0, seed: int = 0) -> Iterator[AnalysedMove]:
+def analysed_moves(
+    replay: Replay, persons: Collection[int] = (), begin: int = 0, seed: int = 0
+) -> Iterator[AnalysedMove]:
     """Analyses the moves of a match, one after another.
 
     Args:
         replay: The match.
+        persons: The seats of persons.
         begin: How many moves stand before the first one.
         seed: What chance comes from.
     """
     while begin < replay.n:
-        analysed = analysed_move(replay, begin, seed)
+        analysed = analysed_move(replay, begin, persons, seed)
         yield analysed
         begin += analysed.count
 
 
-def analysed_move(replay: Replay, n: int, seed: int = 0) -> AnalysedMove:
+def analysed_move(replay: Replay, n: int, persons: Collection[int] = (), seed: int = 0) -> AnalysedMove:
     """Analyses a move of a match, together with the shuffles that it had to wait for.
 
     Args:
         replay: The match.
         n: How many moves stand before it.
+        persons: The seats of persons. Where no network was trained a decision takes long; there only theirs are
+            judged, or all if there are none.
         seed: What chance comes from.
 
     Raises:
@@ -48,7 +53,8 @@ def analysed_move(replay: Replay, n: int, seed: int = 0) -> AnalysedMove:
     after = replay.states[n + count]
     luck, decision = 0.0, None
     if before.phase is not Phase.CUT:
-        if isinstance(move, SeatMove):
+        is_judged = is_trained_on(before.rules) or not persons
+        if isinstance(move, SeatMove) and (is_judged or move.seat in persons):
             decision = _decision(before, move, n, Random(f"{seed}/{n}"))
         if after.round and is_trained_on(before.rules):
             luck = Luck(0, Random(f"{seed}/luck/{n}")).of(before, replay.moves[n : n + count], after)
@@ -70,14 +76,14 @@ def _decision(before: GameState, move: SeatMove, n: int, generator: Random) -> A
         return None
     judge, budget = judging(view.rules, generator, EVALUATIONS, PLAYOUTS)
     advice = advised_by(evaluate_fully(view, generator, budget, judge), view, is_last=True)
-    played = next(advised for advised in advice.moves if advised.move == move)
+    played = advice.of(move)
     return AnalysedDecision(
         n=n,
         round=view.round,
         seat=move.seat,
         move=move,
         kind=kind_of(view, move, advice.moves[0].move),
-        loss=0.0 if played.is_equal else played.behind,
+        loss=0.0 if played.is_equal else max(0.0, played.behind),
         error=played.error,
         advice=advice,
     )

@@ -14,7 +14,7 @@ from uno_duo.evaluation.trained import is_trained_on
 from uno_duo.record import Replay
 from uno_duo.settings import Settings
 
-ANALYSIS: Final = 1
+ANALYSIS: Final = 2
 """The version of the analysis, which grows where the same match would be judged in another way."""
 
 
@@ -31,7 +31,7 @@ class AnalysedDecision(_Told):
         seat: The seat.
         move: What it did.
         kind: What kind of decision it was.
-        loss: How many points it gave away against the best move, on the average; 0 where they cannot be told apart.
+        loss: How many points it gave away against the best move, on the average; 0 where none beyond doubt.
         error: The standard error of that.
         advice: What every move was worth.
     """
@@ -48,7 +48,7 @@ class AnalysedDecision(_Told):
     @property
     def played(self) -> Advised:
         """What its move was worth."""
-        return next(advised for advised in self.advice.moves if advised.move == self.move)
+        return self.advice.of(self.move)
 
 
 class AnalysedMove(_Told):

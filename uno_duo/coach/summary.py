@@ -12,7 +12,9 @@ _KIND: Final = "{:<13.13}{:>10}{:>7}{:>7}"
 _SHARE: Final = "{:<29.29}{:>+8.1f}"
 
 
-def summary_of(names: Sequence[str], reviewed: Review, seats: Sequence[int], width: int) -> Iterator[str]:
+def summary_of(
+    names: Sequence[str], reviewed: Review, seats: Sequence[int], width: int, *, is_whole: bool = True
+) -> Iterator[str]:
     """The lines of a summary, none longer than 37 characters or the width.
 
     Args:
@@ -20,6 +22,7 @@ def summary_of(names: Sequence[str], reviewed: Review, seats: Sequence[int], wid
         reviewed: The review.
         seats: Whose decisions are told by kind; the result is told from the side of the first of them.
         width: How many characters a line has room for.
+        is_whole: Whether the whole match is analysed, so that it can be told how the result came about.
     """
     per_block = max(1, (width - _LABEL) // _COLUMN)
     for begin in range(0, len(names), per_block):
@@ -30,7 +33,7 @@ def summary_of(names: Sequence[str], reviewed: Review, seats: Sequence[int], wid
     for seat in seats:
         yield ""
         yield from _kinds(names[seat], reviewed.seats[seat])
-    if len(names) == 2 and reviewed.rounds:
+    if is_whole and len(names) == 2 and reviewed.rounds:
         yield ""
         yield from _result(names, reviewed, seats[0])
 
@@ -72,7 +75,7 @@ def _result(names: Sequence[str], reviewed: Review, seat: int) -> Iterator[str]:
     luck = sign * reviewed.luck
     given_away = _("given away by {name}")
     yield _SHARE.format("  " + _("luck"), luck)
-    yield _SHARE.format("  " + given_away.format(name=names[seat]), -reviewed.loss_in_rounds(seat))
+    yield _SHARE.format("  " + given_away.format(name=names[seat]), 0.0 - reviewed.loss_in_rounds(seat))
     yield _SHARE.format("  " + given_away.format(name=names[1 - seat]), reviewed.loss_in_rounds(1 - seat))
     yield _SHARE.format("  " + _("hidden cards"), hidden)
     count = abs(round(points - luck))

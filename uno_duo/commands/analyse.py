@@ -9,6 +9,7 @@ import typer
 from uno_duo.commands.common import failing_at, record_in
 from uno_duo.json_lines import LineError, json_of, read_lines
 from uno_duo.language import _
+from uno_duo.record import persons_in
 from uno_duo.terminal import leaving_at_once, quietly
 
 
@@ -19,12 +20,13 @@ def analyse_match(
     with quietly(), leaving_at_once():
         from uno_duo.coach.analysis import analysed_move  # noqa: PLC0415 - the other commands do without NumPy
 
-        replay = record_in(file).replay
+        found = record_in(file)
+        replay, persons = found.replay, persons_in(found.header)
         for number, line in enumerate(read_lines(sys.stdin.buffer) if sys.stdin else (), start=1):
             with failing_at(number, _("the coach")):
                 n = json_of(line)
                 if type(n) is not int or not 0 <= n < replay.n:
                     raise LineError(_("it is no number of moves before another one"))
-                move = analysed_move(replay, n)
+                move = analysed_move(replay, n, persons)
             sys.stdout.write(move.model_dump_json() + "\n")
             sys.stdout.flush()

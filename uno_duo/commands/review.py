@@ -38,7 +38,12 @@ def review_match(
         except SettingsError as error:
             fail(str(error), USAGE)
         found = record_in(file)
-        reviewed = review_of(found.replay, _analysed(found), settings)
+        kept = Kept(Store().database, found.digest, lambda problem: tell(shown(problem)))
+        moves = _analysed(found, kept)
+        if Store().is_own(file):
+            kept.add_mistakes(found, moves, settings)
+        kept.close()
+        reviewed = review_of(found.replay, moves, settings)
         if as_json:
             sys.stdout.write(json.dumps(_fields(found.header, reviewed)) + "\n")
         else:
@@ -47,20 +52,18 @@ def review_match(
             fail(_("{file}: {reason}").format(file=shown(file), reason=found.error), DATA)
 
 
-def _analysed(found: Recorded) -> list[AnalysedMove]:
+def _analysed(found: Recorded, kept: Kept) -> list[AnalysedMove]:
     """Analyses a match from where that was left before, with a bar where somebody waits, and keeps what comes of it."""
     from uno_duo.coach.analysis import analysed_moves  # noqa: PLC0415 - the other commands do without NumPy
 
-    kept = Kept(Store().database, found.digest, lambda problem: tell(shown(problem)))
     moves, begin = kept.moves()
     if begin < found.replay.n and not is_trained_on(found.header.rules):
         tell(_("By these rules rounds are played out for each decision, which takes a while."))
     with progress(found.replay.n - begin, _("Review")) as step:
-        for move in analysed_moves(found.replay, begin):
+        for move in analysed_moves(found.replay, persons_in(found.header), begin):
             moves.append(move)
             kept.keep(move)
             step(move.count)
-    kept.close()
     return moves
 
 
@@ -101,6 +104,6 @@ def _decision(names: Sequence[str], decision: ReviewedDecision, mark: Mark) -> s
         name=names[decision.seat],
         move=move_name(decision.move),
         loss=decision.loss,
-        error=decision.error,
+        error=decision.advice.of(decision.move).shown_error,
         best=move_name(decision.advice.moves[0].move),
     )

@@ -386,9 +386,9 @@ class UnoDuo(App[None]):
         from uno_duo.ui.screens.dialogs import Answer, Question  # noqa: PLC0415 - behind the menu
 
         if isinstance(self.screen, MenuScreen):
-            kinds: list[tuple[Kind | None, str]] = [(None, _("Your mistakes, then all kinds")), *KIND_NAMES.items()]
+            kinds: list[tuple[Kind | None, str]] = [(None, _("all kinds")), *KIND_NAMES.items()]
             answers = [Answer("", name, (kind, COUNT)) for kind, name in kinds]
-            self.push_screen(Question(_("Drill what?"), answers), self._drill)
+            self.push_screen(Question(_("Drill what? Mistakes come first."), answers), self._drill)
 
     def _drill(self, wanted: "tuple[Kind | None, int] | None") -> None:
         """Shows drills of a kind, so many of them."""

@@ -60,7 +60,7 @@ class Drilling:
         self._program: Final = Program.of_ours("pose")
         self._fresh: asyncio.Task[Drill] | None = None  # looked for while the person thinks
         self._showing: asyncio.Task[None] | None = None
-        self._screen: Final = DrillScreen(count)
+        self._screen: Final = DrillScreen(count, is_of_kind=kind is not None)
 
     @property
     def is_open(self) -> bool:

@@ -10,7 +10,6 @@ from pydantic import ValidationError
 from textual.app import App
 
 from uno_duo.bots.process import Program, ProgramError, asked_twice
-from uno_duo.coach.drill import mistake_in
 from uno_duo.coach.review import AnalysedMove, Review, review_of
 from uno_duo.coach.summary import summary_of
 from uno_duo.core import DraftView, Phase, PlayView, Rules, SeatMove, events_for, view_for
@@ -64,6 +63,7 @@ class Reviewing:
             tell_person(f"{path.name}: {self._recorded.error}")
         self._kept: Final = Kept(database, self._recorded.digest, tell_person)
         self._moves, self._done = self._kept.moves()
+        self._kept.add_mistakes(self._recorded, self._moves, settings)
         self._screen: Final = ReviewScreen(turns, self._names)
         self._program: Final = Program.of_ours("analyse", str(path))
         self._expert: Final = Program.of_ours("deal", str(path))
@@ -93,8 +93,9 @@ class Reviewing:
 
     def show_summary(self) -> None:
         """Shows how the match was decided, as far as that is known."""
-        lines = list(summary_of(self._names, self._review, [self._seat], self._app.size.width - SummaryPage.BESIDE))
-        if self._share < 1:
+        width, is_whole = self._app.size.width - SummaryPage.BESIDE, self._share == 1
+        lines = list(summary_of(self._names, self._review, [self._seat], width, is_whole=is_whole))
+        if not is_whole:
             lines = [_("{share:.0%} are analysed so far.").format(share=self._share), "", *lines]
         self._app.push_screen(SummaryPage(lines))
 
@@ -140,9 +141,7 @@ class Reviewing:
                 self._screen.failure = str(error)
                 return
             self._kept.keep(move)
-            mistake = mistake_in(self._recorded.replay, move, self._seat, self._settings)
-            if mistake is not None:
-                self._kept.add_drill(move.n, mistake)
+            self._kept.add_mistakes(self._recorded, [move], self._settings)
             self._moves.append(move)
             self._done = move.n + move.count
             self._show()

@@ -1,5 +1,7 @@
 """A drill: position after position, of which the best move is to be found."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from textual.reactive import var
@@ -8,7 +10,7 @@ from uno_duo.coach.drill import Drill
 from uno_duo.coach.kinds import KIND_NAMES
 from uno_duo.language import _, ngettext
 from uno_duo.ui.glyphs import glyphs_of
-from uno_duo.ui.keys import Place, bindings
+from uno_duo.ui.keys import Command, Place, bindings
 from uno_duo.ui.messages import DrillAnswered, NextDrillWanted
 from uno_duo.ui.screens.position import PositionScreen
 from uno_duo.ui.widgets.line import Prompt, Title
@@ -31,16 +33,18 @@ class DrillScreen(PositionScreen):
 
     failure: var[str] = var("")
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, *, is_of_kind: bool) -> None:
         """Makes the screen.
 
         Args:
             count: How many positions there will be.
+            is_of_kind: Whether they are of a kind that was asked for.
         """
         super().__init__("drill")
         self.number = 0
         self.is_over = False
         self._count = count
+        self._is_of_kind = is_of_kind
         self._drill: Drill | None = None
         self._is_own = False
         self._right = 0
@@ -84,13 +88,16 @@ class DrillScreen(PositionScreen):
         title, dot, drill = self.query_one(".title", Title), glyphs_of(self.app).dot, self._drill
         title.left = _("UNO Duo {dot} drill").format(dot=dot)
         title.short = _("Drill")
-        if drill is not None:
-            kind = KIND_NAMES[drill.kind]
-            about = _("{kind}, a mistake of yours") if self._is_own else "{kind}"
-            title.left = _("UNO Duo {dot} drill {dot} {about}").format(dot=dot, about=about.format(kind=kind))
+        # What kind it is may tell the answer; so only where that was asked for, or the answer is there.
+        kind = KIND_NAMES[drill.kind] if drill is not None and (self._is_of_kind or self._told) else ""
+        own = _("a mistake of yours") if self._is_own and drill is not None else ""
+        about = ", ".join(part for part in (kind, own) if part)
+        if about:
+            title.left = _("UNO Duo {dot} drill {dot} {about}").format(dot=dot, about=about)
+        if kind:
             title.short = _("Drill {dot} {kind}").format(dot=dot, kind=kind)
         self._show_count()
-        for part in (".board", ".hand", ".codes", ".answers"):
+        for part in (".board", ".hand", ".hand-title", ".codes", ".answers", ".why"):
             self.query(part).set(visible=drill is not None)
         if drill is None:
             self.query_one(Prompt).sentence = self._about_none
@@ -121,6 +128,12 @@ class DrillScreen(PositionScreen):
             advice = drill.advice if self._told else None
             self.show_moves(drill.view, advice, names_in(drill), self._told or _("What is best?"))
 
+    def own_commands(self) -> Iterable[Command]:
+        """The commands that act now, by the names that fit."""
+        for command in super().own_commands():
+            is_last = command.action == "choose" and self.is_over
+            yield replace(command, name=_("Close")) if is_last else command
+
     def is_enabled(self, action: str) -> bool:
         """Whether a command does something now."""
         if action == "choose":
@@ -138,18 +151,20 @@ class DrillScreen(PositionScreen):
 
     def _answer(self, drill: Drill) -> None:
         best = drill.advice.moves[0]
-        tried = next(each for each in drill.advice.moves if each.move == self._moves[self._chosen].move)
+        tried = drill.advice.of(self._moves[self._chosen].move)
         name = move_name(tried.move)
         if tried.is_right:
             self._right += 1
             self._told = _("Right: {move}.").format(move=name)
+        elif tried.costs_match_alone:
+            told = _("Not {move}: {best} wins the match more often.")
+            self._told = told.format(move=name, best=move_name(best.move))
         else:
             told = _("Not {move}: {points} {error} points behind {best}.")
             behind = {"points": f"{tried.behind:.1f}", "error": self.error_of(tried), "best": move_name(best.move)}
             self._told = told.format(move=name, **behind)
         self._chosen = 0
-        self._show_count()
-        self.show_worths()
+        self._show()
         self.post_message(DrillAnswered(self.number, is_right=tried.is_right))
 
 

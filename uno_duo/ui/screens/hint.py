@@ -100,8 +100,8 @@ class HintScreen(FittedScreen[SeatMove | None], ModalScreen[SeatMove | None]):
 
     def _about(self, advised: Advised) -> str:
         """Why a move is as good as it is, where there is something to say."""
-        if advised.is_known and advised.behind < 0 and not advised.is_equal:
-            return _("More points than the best move, but a smaller chance to win the match.")
+        if advised.is_known and advised.costs_match_alone:
+            return _("No fewer points than the best move, but a smaller chance to win the match.")
         return reason(self._view, advised.move, self._names)
 
     @property

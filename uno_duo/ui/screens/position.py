@@ -114,7 +114,7 @@ class PositionScreen(GameScreen):
 
     def error_of(self, advised: Advised) -> str:
         """How exactly it is known how far a move is behind."""
-        return f"{glyphs_of(self.app).plus_minus}{advised.error:.1f}"
+        return f"{glyphs_of(self.app).plus_minus}{advised.shown_error:.1f}"
 
     def own_commands(self) -> Iterable[Command]:
         """The commands that act now, by the names that fit."""

@@ -20,6 +20,7 @@ from uno_duo.ui.widgets.line import Title
 from uno_duo.wording import move_name
 
 _BAR: Final = 8  # cells
+_NOTHING_YET: Final = _("Nothing known there yet.")
 _LATEST: Final = 3  # so many of the things that have happened
 
 
@@ -84,6 +85,8 @@ class ReviewScreen(PositionScreen):
 
     def watch_decisions(self) -> None:
         """Shows what has come to be known."""
+        if self._told == _NOTHING_YET:
+            self._told = ""
         self.show_worths()
 
     def watch_share(self) -> None:
@@ -147,7 +150,9 @@ class ReviewScreen(PositionScreen):
         self.show_moves(turn.view, advice, self._names, self._told or self._verdict, turn.move)
         in_round = [index for index, other in enumerate(self._turns) if other.view.round == turn.view.round]
         chart = self.query_one(PointsChart)
-        chart.values = tuple(self._points_at(index) for index in in_round)
+        # What came of a move would tell something of the answer that is still to be found.
+        last = self.place if self.is_hidden else in_round[-1]
+        chart.values = tuple(self._points_at(index) if index <= last else None for index in in_round)
         chart.place = in_round.index(self.place)
 
     def _points_at(self, index: int) -> float | None:
@@ -181,8 +186,8 @@ class ReviewScreen(PositionScreen):
             return _("You: {move}, the best move.").format(move=move)
         if played.is_equal:
             return _("You: {move}, as good as the best.").format(move=move)
-        if played.behind < 0:
-            return _("You: {move}, for more points, but a smaller chance to win the match.").format(move=move)
+        if played.costs_match_alone:
+            return _("You: {move}, with a smaller chance to win the match.").format(move=move)
         return _("You: {move}, {points} {error} points behind the best.").format(**lost)
 
     # What the player does
@@ -211,7 +216,7 @@ class ReviewScreen(PositionScreen):
             if decision is not None and decision.mark is not None:
                 self.place = place
                 return
-        self._tell(_("Nothing more there that gave points away.") if self.share == 1 else _("Nothing known there yet."))
+        self._tell(_("Nothing more there that gave points away.") if self.share == 1 else _NOTHING_YET)
 
     def action_choose(self) -> None:
         """Tries the chosen move, and where it cannot be told apart from the best shows the answer; else steps on."""
@@ -220,7 +225,7 @@ class ReviewScreen(PositionScreen):
             self.action_step(1)
             return
         move = self._moves[self._chosen].move
-        tried = next(advised for advised in decision.advice.moves if advised.move == move)
+        tried = decision.advice.of(move)
         name = move_name(move)
         if tried.is_right:
             told = _("{move}: right. Yours was {points} {error} points behind.")
@@ -228,6 +233,8 @@ class ReviewScreen(PositionScreen):
             self._answer(told.format(move=name, points=f"{played.behind:.1f}", error=self.error_of(played)))
         elif move == self._turn.move:
             self._tell(_("{move} is what you did. What is better?").format(move=name))
+        elif tried.costs_match_alone:
+            self._tell(_("{move} wins the match less often. What is better?").format(move=name))
         else:
             self._tell(_("{move} gives points away too. What is better?").format(move=name))
 

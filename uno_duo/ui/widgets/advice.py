@@ -1,6 +1,5 @@
 """The moves of a decision with what they are worth, a line each, the best one first."""
 
-from math import ceil
 from typing import Final
 
 from textual.events import Click
@@ -17,9 +16,10 @@ from uno_duo.wording import move_name
 
 _POINTS: Final = 7
 _BEHIND: Final = 12
-_CHANCE: Final = 6
-_BAR: Final = 6
-_NAME: Final = 16
+_CHANCE: Final = 5
+_BAR: Final = 4
+_LEAST_NAME: Final = 16
+_LONGEST_NAME: Final = 26
 _BLUNDER: Final = 10.0  # points
 
 
@@ -71,14 +71,22 @@ class AdviceTable(DrawnWithCards):
     def paint(self, canvas: Canvas) -> None:
         """Draws what the columns are, and the moves."""
         dim = self.style_of("part--dim")
-        points = max(2, min(_NAME, canvas.width - _POINTS - _BEHIND - _CHANCE)) + _POINTS
-        columns = (points, points + _BEHIND, points + _BEHIND + _CHANCE)
+        columns = self._columns(canvas.width)
         for right, name in zip(columns, (_("points"), _("behind"), _("wins")), strict=True):
             canvas.put_right(right, 0, "" if self.is_hidden else name, dim)
         moves = self.advice.moves if self.advice else ()
         shown = moves[self._first :][: canvas.height - 1]
         for y, advised in enumerate(shown, start=1):
             self._draw(canvas, y, self._first + y - 1, advised, columns)
+
+    @staticmethod
+    def _columns(width: int) -> tuple[int, int, int]:
+        """Where the columns of numbers end; names have what is left, once there is room for a bar."""
+        room = width - _POINTS - _BEHIND - _CHANCE
+        if room >= _LEAST_NAME + _BAR + 1:
+            room = min(_LONGEST_NAME, room - _BAR - 1)
+        points = max(2, room) + _POINTS
+        return points, points + _BEHIND, points + _BEHIND + _CHANCE
 
     def _draw(self, canvas: Canvas, y: int, place: int, advised: Advised, columns: tuple[int, int, int]) -> None:
         points, behind, chance = columns
@@ -88,13 +96,14 @@ class AdviceTable(DrawnWithCards):
         is_equal, is_known = advised.is_equal, advised.is_known
         style = dim if not is_known else accent if is_equal else warning if advised.behind >= _BLUNDER else dim
         canvas.put(0, y, self.glyphs.asked if is_chosen else " ", accent)
-        name = fitted(move_name(advised.move), points - _POINTS - 2, self.glyphs.more)
+        room = canvas.width if self.is_hidden else points - _POINTS
+        sign = f" {self.glyphs.playable}" if advised.move == self.played else ""
+        name = fitted(move_name(advised.move), room - 2 - len(sign), self.glyphs.more)
         card = _card_of(advised.move)
         code = card.code if card is not None else ""
         x = canvas.put(2, y, code, self.style_of(style_name(card.colour))) if card is not None else 2
         x = canvas.put(x, y, name[len(code) :], self.style_of("part--strong") if is_chosen else None)
-        if advised.move == self.played:
-            canvas.put(x + 1, y, self.glyphs.playable, accent)
+        canvas.put(x, y, sign, accent)
         if self.is_hidden:
             return
         if not is_known:
@@ -109,7 +118,7 @@ class AdviceTable(DrawnWithCards):
 
     def _behind(self, advised: Advised) -> str:
         """How far a move is behind the best one, and how exactly that is known: never more exactly than it is."""
-        error = f"{self.glyphs.plus_minus}{ceil(advised.error * 10) / 10:.1f}"
+        error = f"{self.glyphs.plus_minus}{advised.shown_error:.1f}"
         return f"{_('equal') if advised.is_equal else f'{-advised.behind:+.1f}'} {error}"
 
     def on_click(self, event: Click) -> None:

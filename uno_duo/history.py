@@ -21,7 +21,7 @@ from uno_duo.store import Store
 
 LATEST: Final = 30
 """How many matches count as the latest."""
-RATINGS: Final = {"easy": -282, "greedy": 0, "normal": 100, "hard": 197, "expert": 252}
+RATINGS: Final = {"easy": -282, "greedy": 0, "normal": 100, "hard": 197, "expert": 258}
 """The Elo of bots in UNO Duo, from what they won against `greedy`, which is 0 (README, *The bots*)."""
 _SCALE: Final = 400 / log(10)  # Elo in one unit of the log odds
 _STEPS: Final = 100

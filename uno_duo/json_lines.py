@@ -13,6 +13,7 @@ from uno_duo.wording import why_invalid
 _LONGEST_LINE: Final = 1 << 20
 
 _Read = TypeVar("_Read")
+_Model = TypeVar("_Model", bound=BaseModel)
 
 
 class LineError(ValueError):
@@ -70,6 +71,22 @@ def entry_of(line: bytes, kinds: TypeAdapter[_Read]) -> _Read:
     if found.get("uno") and not isinstance(entry, Play | Dump):
         raise LineError(_("UNO is said with a play only"))
     return entry
+
+
+def model_of(line: bytes, kind: type[_Model]) -> _Model:
+    """What a line of a program of ours says.
+
+    Args:
+        line: The line.
+        kind: What it is to be.
+
+    Raises:
+        LineError: It is none.
+    """
+    try:
+        return kind.model_validate_json(line)
+    except ValidationError:
+        raise LineError(_("it is no {kind}").format(kind=kind.__name__)) from None
 
 
 class _TwiceError(Exception):

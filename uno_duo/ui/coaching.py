@@ -5,14 +5,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from pydantic import ValidationError
-
 from uno_duo.bots.lines import question_line
 from uno_duo.bots.process import Program, ProgramError, asked_twice
 from uno_duo.coach.advice import Advice, Advised
 from uno_duo.core import DraftView, PlayView, SeatMove
-from uno_duo.json_lines import LineError
-from uno_duo.language import _
+from uno_duo.json_lines import model_of
 
 
 class Coach:
@@ -78,21 +75,9 @@ class Coach:
         while not self.is_done(revision):
             advice, failure = self.advice, ""
             try:
-                advice = await asked_twice(partial(self._program.answer_to, question, _advice_of))
+                advice = await asked_twice(partial(self._program.answer_to, question, partial(model_of, kind=Advice)))
             except ProgramError as error:
                 failure = str(error)
             if revision == self._revision:
                 self.advice, self.failure = advice, failure
                 self._tell()
-
-
-def _advice_of(line: bytes) -> Advice:
-    """What a line of the coach's says.
-
-    Raises:
-        LineError: It is no advice.
-    """
-    try:
-        return Advice.model_validate_json(line)
-    except ValidationError:
-        raise LineError(_("it is no advice")) from None

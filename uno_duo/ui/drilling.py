@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from pydantic import ValidationError
 from textual.app import App
 
 from uno_duo.bots.process import Program, ProgramError, asked_twice
@@ -17,8 +16,7 @@ from uno_duo.coach.drill import Drill
 from uno_duo.coach.kinds import Kind
 from uno_duo.database import Database, DatabaseError, KeptDrill
 from uno_duo.dealer import new_seed
-from uno_duo.json_lines import LineError
-from uno_duo.language import _
+from uno_duo.json_lines import model_of
 from uno_duo.ui.screens.drill import DrillScreen
 
 COUNT: Final = 10
@@ -113,7 +111,7 @@ class Drilling:
 
     async def _pose(self) -> Drill:
         wanted = json.dumps({"kind": self._kind, "chance": self._chance.getrandbits(32)}).encode() + b"\n"
-        return await asked_twice(partial(self._program.answer_to, wanted, _drill_of))
+        return await asked_twice(partial(self._program.answer_to, wanted, partial(model_of, kind=Drill)))
 
     async def _show_fresh(self, number: int, fresh: asyncio.Task[Drill]) -> None:
         try:
@@ -136,15 +134,3 @@ class Drilling:
             self._tell_person(str(error))
         if not is_right:
             self._again.append(current)
-
-
-def _drill_of(line: bytes) -> Drill:
-    """What a line of the coach's says.
-
-    Raises:
-        LineError: It is no drill.
-    """
-    try:
-        return Drill.model_validate_json(line)
-    except ValidationError:
-        raise LineError(_("it is no drill")) from None

@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from pydantic import ValidationError
 from textual.app import App
 
 from uno_duo.bots.process import Program, ProgramError, asked_twice
@@ -14,7 +13,7 @@ from uno_duo.coach.review import AnalysedMove, Review, review_of
 from uno_duo.coach.summary import summary_of
 from uno_duo.core import DraftView, Phase, PlayView, Rules, SeatMove, events_for, view_for
 from uno_duo.database import Kept
-from uno_duo.json_lines import LineError
+from uno_duo.json_lines import model_of
 from uno_duo.language import _
 from uno_duo.played import PlayedRound, played_round
 from uno_duo.record import Replay, persons_in, read_record
@@ -110,7 +109,7 @@ class Reviewing:
     async def _deal(self, page: ExpertPage) -> None:
         rounds = len(self._recorded.replay.state.rounds)
         while (done := len(self._by_expert)) < rounds:
-            question = partial(self._expert.answer_to, f"{done + 1}\n".encode(), _round_of)
+            question = partial(self._expert.answer_to, f"{done + 1}\n".encode(), partial(model_of, kind=PlayedRound))
             try:
                 self._by_expert.append(await asked_twice(question))
             except ProgramError as error:
@@ -134,7 +133,9 @@ class Reviewing:
 
     async def _analyse(self) -> None:
         while self._done < self._recorded.replay.n:
-            question = partial(self._program.answer_to, f"{self._done}\n".encode(), _move_of)
+            question = partial(
+                self._program.answer_to, f"{self._done}\n".encode(), partial(model_of, kind=AnalysedMove)
+            )
             try:
                 move = await asked_twice(question)
             except ProgramError as error:
@@ -181,27 +182,3 @@ def turns_of(replay: Replay, seat: int, names: Sequence[str], rules: Rules) -> I
         else:
             events = events_for(before, move, after, seat)
             lines += (tell(event, names, seat, rules) for event in events)
-
-
-def _move_of(line: bytes) -> AnalysedMove:
-    """What a line of the coach's says.
-
-    Raises:
-        LineError: It is no analysis of a move.
-    """
-    try:
-        return AnalysedMove.model_validate_json(line)
-    except ValidationError:
-        raise LineError(_("it is no analysis of a move")) from None
-
-
-def _round_of(line: bytes) -> PlayedRound:
-    """What a line of the expert's says.
-
-    Raises:
-        LineError: It is no round.
-    """
-    try:
-        return PlayedRound.model_validate_json(line)
-    except ValidationError:
-        raise LineError(_("it is no round")) from None

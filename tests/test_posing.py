@@ -48,7 +48,7 @@ def test_a_rarer_kind_is_found_too(kind: Kind) -> None:
 
 
 def test_the_same_chance_poses_the_same_and_another_one_does_not() -> None:
-    assert posed("card", Random(1)) == posed("card", Random(1)) != posed("card", Random(2))
+    assert posed("draft", Random(1)) == posed("draft", Random(1)) != posed("draft", Random(2))
 
 
 def answered(monkeypatch: pytest.MonkeyPatch, line: bytes) -> Done:

@@ -14,9 +14,9 @@ from uno_duo.record import Header
 
 def test_what_is_called_best_beyond_doubt_stays_best() -> None:
     """The issue: in at least 97 of 100."""
-    found = [stays_best(position.view, number, 2_000) for number, position in enumerate(positions(40, 3))]
+    found = [stays_best(position.view, number, 1_500) for number, position in enumerate(positions(30, 3))]
     told = [stays for stays in found if stays is not None]
-    assert len(told) > 25
+    assert len(told) > 18
     assert sum(told) >= 0.97 * len(told)
 
 

@@ -1,6 +1,7 @@
 """What is worked out of the records, and what is drilled, in one SQLite file beside them."""
 
 import sqlite3
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -16,7 +17,7 @@ from uno_duo.coach.kinds import Kind
 from uno_duo.coach.review import ANALYSIS, AnalysedDecision, AnalysedMove
 from uno_duo.coach.schedule import after_answer, new_card
 from uno_duo.language import _
-from uno_duo.played import PlayedMatch
+from uno_duo.played import PlayedMatch, PlayedRound
 from uno_duo.record import Recorded, persons_in
 from uno_duo.settings import Settings
 from uno_duo.wording import plain
@@ -80,10 +81,22 @@ _MIGRATIONS: Final[Sequence[Sequence[str]]] = (
             id TEXT PRIMARY KEY,         -- the SHA-256 of its record
             record TEXT NOT NULL,        -- the name of that
             created TEXT NOT NULL,       -- when it began, in UTC as ISO 8601
-            match TEXT NOT NULL          -- all that is counted of it, as JSON
+            game TEXT NOT NULL,
+            bots TEXT NOT NULL,          -- at the other seats, with commas between them
+            is_practice INTEGER NOT NULL,
+            seat INTEGER NOT NULL,       -- the player's
+            result TEXT NOT NULL
         ) STRICT
         """,
-        "CREATE INDEX played_created ON played (created)",
+        """
+        CREATE TABLE rounds (
+            match TEXT NOT NULL REFERENCES played ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            points REAL NOT NULL,        -- of the others on the average, less the player's own
+            is_won INTEGER NOT NULL,
+            PRIMARY KEY (match, number)
+        ) STRICT
+        """,
     ),
 )
 """What makes each version of the file out of the one before."""
@@ -297,9 +310,14 @@ class Database:
             DatabaseError: The file cannot be written.
         """
         with self._told(), _transaction(self._connection) as connection:
+            columns = (match.id, match.record, match.created, match.game, ",".join(match.bots))
             connection.execute(
-                "INSERT OR IGNORE INTO played VALUES (?, ?, ?, ?)",
-                (match.id, match.record, match.created, match.model_dump_json()),
+                "INSERT OR IGNORE INTO played VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (*columns, int(match.is_practice), match.seat, match.result),
+            )
+            connection.executemany(
+                "INSERT OR IGNORE INTO rounds VALUES (?, ?, ?, ?)",
+                [(match.id, number, ended.points, int(ended.is_won)) for number, ended in enumerate(match.rounds, 1)],
             )
 
     def drop_counted(self, records: Iterable[str] | None = None) -> None:
@@ -320,13 +338,27 @@ class Database:
         Raises:
             DatabaseError: The file cannot be read.
         """
+        rounds = defaultdict[str, list[PlayedRound]](list)
         with self._told():
-            rows = self._connection.execute("SELECT match FROM played ORDER BY created, id").fetchall()
-        try:
-            return [PlayedMatch.model_validate_json(text) for (text,) in rows]
-        except ValidationError:
-            told = _("what was counted cannot be read; uno-duo stats --rebuild counts it again")
-            raise DatabaseError(f"{self._path}: {told}") from None
+            for match, points, is_won in self._connection.execute(
+                "SELECT match, points, is_won FROM rounds ORDER BY match, number"
+            ):
+                rounds[match].append(PlayedRound(points=points, is_won=bool(is_won)))
+            rows = self._connection.execute("SELECT * FROM played ORDER BY created, id").fetchall()
+        return [
+            PlayedMatch(
+                id=match,
+                record=record,
+                created=created,
+                game=game,
+                bots=tuple(bots.split(",")),
+                is_practice=bool(is_practice),
+                seat=seat,
+                result=result,
+                rounds=tuple(rounds[match]),
+            )
+            for match, record, created, game, bots, is_practice, seat, result in rows
+        ]
 
     def losses(self, match: str, seat: int) -> list[tuple[Kind, float]]:
         """The decisions of a seat in a match that are analysed: their kinds, and the points given away.

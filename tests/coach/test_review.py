@@ -415,6 +415,26 @@ def test_hidden_cards_change_nothing_that_is_told_of_a_decision(_brief: None) ->
 
 
 @pytest.mark.slow
+def test_the_better_a_bot_the_less_it_gives_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The issue: `random`, `easy`, `normal`, `hard` and `expert`, in that order."""
+    monkeypatch.setattr(analysis, "EVALUATIONS", 800)
+    monkeypatch.setattr(luck, "SAMPLES", 1)
+    given_away = []
+    for level in ("random", "easy", "normal", "hard", "expert"):
+        seats = []
+        for seed in range(3):
+            players = (Player(bot=level), Player(bot="normal"))
+            lines: list[str] = []
+            match = Match(
+                Header(rules=Rules(target=200), seats=("A", "B"), players=players, seed=seed), write=lines.append
+            )
+            assert play_out(match, [bot_named(level), bot_named("normal")]) is None
+            seats.append(reviewed(replay_of(lines)).seats[0])
+        given_away.append(sum(seat.loss for seat in seats) / sum(seat.decisions for seat in seats))
+    assert given_away == sorted(given_away, reverse=True), given_away
+
+
+@pytest.mark.slow
 def test_hidden_cards_are_nothing_on_the_average() -> None:
     """The issue: over many matches their mean is zero within the errors; here of one round each, from both seats."""
     values = []

@@ -84,10 +84,11 @@ def _told(header: Header, reviewed: Review) -> Iterator[str]:
     yield ""
     persons = persons_in(header)
     yield from summary_of(names, reviewed, [*persons, *(set(range(len(names))) - {*persons})], _WIDTH)
+    seats = persons or range(len(names))
     marked = [
-        _decision(names, decision, decision.mark)
+        _decision(names, seats, decision, decision.mark)
         for decision in reviewed.decisions
-        if decision.mark is not None and decision.seat in (persons or range(len(names)))
+        if decision.mark is not None and decision.seat in seats
     ]
     if marked:
         yield ""
@@ -95,14 +96,16 @@ def _told(header: Header, reviewed: Review) -> Iterator[str]:
         yield from marked
 
 
-def _decision(names: Sequence[str], decision: ReviewedDecision, mark: Mark) -> str:
-    """A decision that gave points away, and the move that would have been best."""
-    text = _("{n:>5}  {mark:<11}{name:<12.12} {move:<16.16} -{loss:.1f} +-{error:.1f}, best: {best}")
+def _decision(names: Sequence[str], seats: Sequence[int], decision: ReviewedDecision, mark: Mark) -> str:
+    """A decision of one of some seats that gave points away, and the move that would have been best."""
+    text = _("{n:>5}  {mark:<11}{move:<18} -{loss:.1f} +-{error:.1f}, best: {best}")
+    move = move_name(decision.move)
+    if len(seats) > 1:
+        move = _("{name}: {move}").format(name=names[decision.seat], move=move)
     return text.format(
         n=decision.n,
         mark=MARK_NAMES[mark],
-        name=names[decision.seat],
-        move=move_name(decision.move),
+        move=move,
         loss=decision.loss,
         error=decision.advice.of(decision.move).shown_error,
         best=move_name(decision.advice.moves[0].move),

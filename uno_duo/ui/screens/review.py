@@ -185,7 +185,7 @@ class ReviewScreen(PositionScreen):
         if played.move == decision.advice.moves[0].move:
             return _("You: {move}, the best move.").format(move=move)
         if played.is_equal:
-            return _("You: {move}, as good as the best.").format(move=move)
+            return _("You: {move}, not to be told from the best.").format(move=move)
         if played.costs_match_alone:
             return _("You: {move}, with a smaller chance to win the match.").format(move=move)
         return _("You: {move}, {points} {error} points behind the best.").format(**lost)

@@ -127,6 +127,22 @@ def test_a_file_that_becomes_unreadable_is_told(path: Path) -> None:
     assert again.analysed("a", 1) == ([decided(3)], 4)
 
 
+def test_a_damaged_file_that_cannot_be_renamed_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path, target: Path) -> Path:
+        raise PermissionError(13, "Permission denied", path, None, target)
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    damage(path)
+    with pytest.raises(DatabaseError, match=r"history\.sqlite: Permission denied"):
+        Database(path)
+    path.unlink()
+    database = Database(path)
+    database._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    path.write_bytes(path.read_bytes()[:4096] + b"\xff" * 40_960)
+    with pytest.raises(DatabaseError, match=r"history\.sqlite: "):
+        Database(path).matches()
+
+
 def test_a_version_that_makes_no_sense_is_set_aside(path: Path) -> None:
     Database(path).close()
     raw = sqlite3.connect(path)

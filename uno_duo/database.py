@@ -177,11 +177,12 @@ class Database:
         try:
             yield
         except (OSError, sqlite3.Error) as error:
-            if type(error) is sqlite3.DatabaseError:  # it is damaged
+            told = f"{self._path}: {getattr(error, 'strerror', None) or error}"
+            if type(error) is sqlite3.DatabaseError and hasattr(self, "_connection"):  # it is damaged
                 self.close()
-                raise DatabaseError(self._set_aside()) from None
-            reason = getattr(error, "strerror", None) or str(error)
-            raise DatabaseError(f"{self._path}: {reason}") from None
+                with suppress(OSError):
+                    told = self._set_aside()
+            raise DatabaseError(told) from None
 
     def close(self) -> None:
         """Closes the file."""

@@ -121,7 +121,7 @@ def move_name(move: SeatMove) -> str:
         case Pass():
             return _("keep it")
         case Take():
-            return _("take the cards")
+            return _("take cards")
         case Accept():
             return _("accept")
         case Challenge():

@@ -45,9 +45,7 @@ if TYPE_CHECKING:
     from uno_duo.core import Rules
     from uno_duo.record import Header
     from uno_duo.settings import Settings
-    from uno_duo.ui.drilling import Drilling
-    from uno_duo.ui.reviewing import Reviewing
-    from uno_duo.ui.screens.statistics import StatisticsPage
+    from uno_duo.ui.learning import Learning
     from uno_duo.ui.session import Session
 
 _BEHIND_THE_MENU: Final = ("uno_duo.ui.session", "uno_duo.ui.screens.new_match", "uno_duo.ui.resuming")
@@ -89,9 +87,7 @@ class UnoDuo(App[None]):
         self._store = Store()
         self._rules: Rules | None = None  # of the last match that was set up, in case they cannot be saved
         self._drill_at_first = drill
-        self._reviewing: Reviewing | None = None  # the review that was opened last
-        self._drilling: Drilling | None = None  # the drills that were
-        self._counting: asyncio.Task[None] | None = None
+        self._learning: Learning | None = None
         self.session: Session | None = None
         """The match that is shown; None in the menu."""
 
@@ -107,13 +103,13 @@ class UnoDuo(App[None]):
             self._begin(self._new_match)
             self._tell_about(self._new_match)
         elif self._drill_at_first is not None:
-            self._drill(self._drill_at_first)
+            self.learning.drill(self._drill_at_first)
         else:
             Thread(target=self._load_behind_the_menu, daemon=True).start()
 
     async def on_unmount(self) -> None:
         """Leaves no program of a bot behind."""
-        open_ones = [each for each in (self.session, self._reviewing, self._drilling) if each is not None]
+        open_ones = [each for each in (self.session, self._learning) if each is not None]
         for each in open_ones:
             each.end()
         if open_ones:
@@ -309,104 +305,57 @@ class UnoDuo(App[None]):
     def _show_entries(self, menu: MenuScreen) -> None:
         menu.show_entries(can_continue=self._store.unfinished() is not None, can_review=bool(self._store.records()))
 
-    # Reviews
+    # Reviews, drills and statistics
+
+    @property
+    def learning(self) -> "Learning":
+        """What shows them."""
+        if self._learning is None:
+            from uno_duo.ui.learning import Learning  # noqa: PLC0415 - behind the menu
+
+            self._learning = Learning(self, self._store, self.settings, self._tell)
+        return self._learning
 
     def on_records_wanted(self) -> None:
         """Shows the matches that can be reviewed."""
-        from uno_duo.ui.resuming import about  # noqa: PLC0415 - behind the menu
-        from uno_duo.ui.screens.matches import MatchesScreen  # noqa: PLC0415 - behind the menu
-
         if isinstance(self.screen, MenuScreen):
-            paths = self._store.records()
-            self.push_screen(
-                MatchesScreen(_("matches that are over"), paths, partial(about, self._store), ReviewWanted)
-            )
+            self.learning.list_records()
 
     def on_review_wanted(self, message: ReviewWanted) -> None:
         """Shows the review of a match that is over."""
-        from uno_duo.record import RecordError  # noqa: PLC0415 - behind the menu
-        from uno_duo.ui.reviewing import NothingToReview, Reviewing  # noqa: PLC0415 - behind the menu
-
         path = message.path or (self.session.saving.path if self.session is not None else None)
-        if path is None or (self._reviewing is not None and self._reviewing.is_open):
-            return
-        try:
-            self._reviewing = Reviewing(self, path, self._store.database, self.settings, self._tell)
-        except NothingToReview as error:
-            self._tell(str(error))
-        except RecordError as error:
-            self._tell(f"{path.name}: {error}")
-        except OSError as error:
-            self._tell(f"{path.name}: {error.strerror}")
-        else:
-            self._reviewing.show()
+        if path is not None:
+            self.learning.review(path)
 
     def on_summary_wanted(self) -> None:
         """Shows how the match that is reviewed was decided."""
-        if self._reviewing is not None and self._reviewing.is_open:
-            self._reviewing.show_summary()
-
-    def on_statistics_wanted(self) -> None:
-        """Counts the matches that are over beside the screens, and shows what comes of it."""
-        from uno_duo.ui.screens.statistics import StatisticsPage  # noqa: PLC0415 - behind the menu
-
-        if isinstance(self.screen, MenuScreen):
-            page = StatisticsPage()
-            self.push_screen(page)
-            self._counting = asyncio.create_task(self._count(page))
+        if review := self.learning.open_review:
+            review.show_summary()
 
     def on_expert_wanted(self) -> None:
         """Shows what the expert would have done in the match that is reviewed."""
-        if self._reviewing is not None and self._reviewing.is_open:
-            self._reviewing.show_expert()
-
-    async def _count(self, page: "StatisticsPage") -> None:
-        from uno_duo.account import account_of  # noqa: PLC0415 - behind the menu
-        from uno_duo.database import DatabaseError  # noqa: PLC0415 - behind the menu
-        from uno_duo.history import counted_history  # noqa: PLC0415 - behind the menu
-
-        problems: list[str] = []
-        try:
-            history = await asyncio.to_thread(counted_history, self._store, problems.append)
-        except DatabaseError as error:
-            page.tell([str(error)])
-        else:
-            matches = (*history.played.skill.matches, *history.practice.skill.matches)
-            in_order = sorted(matches, key=lambda match: match.created)
-            page.tell_of(list(account_of(history)), [match.loss / match.decisions for match in in_order])
-        for problem in problems:
-            self._tell(problem)
-
-    # Drills
+        if review := self.learning.open_review:
+            review.show_expert()
 
     def on_drills_wanted(self) -> None:
         """Asks what to drill."""
-        from uno_duo.coach.kinds import KIND_NAMES, Kind  # noqa: PLC0415 - behind the menu
-        from uno_duo.ui.drilling import COUNT  # noqa: PLC0415 - behind the menu
-        from uno_duo.ui.screens.dialogs import Answer, Question  # noqa: PLC0415 - behind the menu
-
         if isinstance(self.screen, MenuScreen):
-            kinds: list[tuple[Kind | None, str]] = [(None, _("all kinds")), *KIND_NAMES.items()]
-            answers = [Answer("", name, (kind, COUNT)) for kind, name in kinds]
-            self.push_screen(Question(_("Drill what? Mistakes come first."), answers), self._drill)
-
-    def _drill(self, wanted: "tuple[Kind | None, int] | None") -> None:
-        """Shows drills of a kind, so many of them."""
-        from uno_duo.ui.drilling import Drilling  # noqa: PLC0415 - behind the menu
-
-        if wanted is not None and (self._drilling is None or not self._drilling.is_open):
-            self._drilling = Drilling(self, self._store.database, *wanted, self._tell)
-            self._drilling.show()
+            self.learning.ask_what_to_drill()
 
     def on_next_drill_wanted(self, message: NextDrillWanted) -> None:
         """Shows the next position."""
-        if self._drilling is not None and self._drilling.is_open:
-            self._drilling.go_on(message.number)
+        if drill := self.learning.open_drill:
+            drill.go_on(message.number)
 
     def on_drill_answered(self, message: DrillAnswered) -> None:
         """Keeps the answer."""
-        if self._drilling is not None:
-            self._drilling.answer(message.number, is_right=message.is_right)
+        if drill := self.learning.open_drill:
+            drill.answer(message.number, is_right=message.is_right)
+
+    def on_statistics_wanted(self) -> None:
+        """Shows what the player has won and given away."""
+        if isinstance(self.screen, MenuScreen):
+            self.learning.show_statistics()
 
     # What the screens say
 

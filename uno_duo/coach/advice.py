@@ -51,7 +51,12 @@ class Advised(BaseModel):
     @property
     def is_equal(self) -> bool:
         """Whether it cannot be told apart from the best move; the best one itself is equal too."""
-        return abs(self.behind) <= max(DOUBT * self.error, _LEAST) and not self.is_worse_for_match
+        return abs(self.behind) <= self._margin and not self.is_worse_for_match
+
+    @property
+    def _margin(self) -> float:
+        """How many points it may be behind without being worse beyond doubt."""
+        return max(DOUBT * self.error, _LEAST)
 
     @property
     def is_worse_for_match(self) -> bool:
@@ -61,7 +66,7 @@ class Advised(BaseModel):
     @property
     def costs_match_alone(self) -> bool:
         """Whether it is worse than the best move for the match alone, and not in points."""
-        return self.is_worse_for_match and self.behind <= max(DOUBT * self.error, _LEAST)
+        return self.is_worse_for_match and self.behind <= self._margin
 
     @property
     def shown_error(self) -> float:
@@ -71,7 +76,7 @@ class Advised(BaseModel):
     @property
     def is_right(self) -> bool:
         """Whether it is not worse than the best one beyond doubt, in points or for the match."""
-        return not self.is_worse_for_match and self.behind <= max(DOUBT * self.error, _LEAST)
+        return not self.is_worse_for_match and self.behind <= self._margin
 
 
 class Advice(BaseModel):

@@ -1,13 +1,12 @@
 """The command `analyse`: the coach as a program that analyses a recorded match, a move a line; the screens start it."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from uno_duo.commands.common import failing_at, record_in
-from uno_duo.json_lines import LineError, json_of, read_lines
+from uno_duo.commands.common import answer_each_line, record_in
+from uno_duo.json_lines import LineError, json_of
 from uno_duo.language import _
 from uno_duo.record import persons_in
 from uno_duo.terminal import leaving_at_once, quietly
@@ -22,11 +21,11 @@ def analyse_match(
 
         found = record_in(file)
         replay, persons = found.replay, persons_in(found.header)
-        for number, line in enumerate(read_lines(sys.stdin.buffer) if sys.stdin else (), start=1):
-            with failing_at(number, _("the coach")):
-                n = json_of(line)
-                if type(n) is not int or not 0 <= n < replay.n:
-                    raise LineError(_("it is no number of moves before another one"))
-                move = analysed_move(replay, n, persons)
-            sys.stdout.write(move.model_dump_json() + "\n")
-            sys.stdout.flush()
+
+        def answer(line: bytes) -> str:
+            n = json_of(line)
+            if type(n) is not int or not 0 <= n < replay.n:
+                raise LineError(_("it is no number of moves before another one"))
+            return analysed_move(replay, n, persons).model_dump_json()
+
+        answer_each_line(_("the coach"), answer)

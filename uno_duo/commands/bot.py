@@ -10,9 +10,8 @@ import typer
 from uno_duo.bots.base import ReasoningBot, reply_of
 from uno_duo.bots.levels import LEVELS, UnknownBot, bot_named
 from uno_duo.bots.lines import answer_line, question_of
-from uno_duo.commands.common import failing_at
+from uno_duo.commands.common import answer_each_line
 from uno_duo.core import SeatMove, View
-from uno_duo.json_lines import read_lines
 from uno_duo.language import _
 from uno_duo.record import Memory
 from uno_duo.terminal import USAGE, fail, leaving_at_once, quietly
@@ -38,14 +37,13 @@ def answer_questions(
             if not isinstance(bot, ReasoningBot):
                 fail(_("{level} does not weigh its moves, so that it cannot say why").format(level=level), USAGE)
             bot = _ThinkingAloud(bot)
-        # Where the input is closed there is none.
-        for number, line in enumerate(read_lines(sys.stdin.buffer) if sys.stdin else (), start=1):
-            with failing_at(number, _("the bot")):
-                question = question_of(line)
-                view, generator = question.view, Random(question.chance)
-                answer = reply_of(bot, view, view.legal, generator)
-            sys.stdout.write(answer_line(answer).decode())
-            sys.stdout.flush()
+
+        def answer(line: bytes) -> str:
+            question = question_of(line)
+            view = question.view
+            return answer_line(reply_of(bot, view, view.legal, Random(question.chance))).decode().rstrip("\n")
+
+        answer_each_line(_("the bot"), answer)
 
 
 class _ThinkingAloud:

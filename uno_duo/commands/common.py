@@ -95,8 +95,23 @@ def title_of(header: Header, names: Sequence[str]) -> str:
     return _("Match of {names}, to {target} points").format(names=", ".join(names), target=header.rules.target)
 
 
+def answer_each_line(who: str, answer: Callable[[bytes], str]) -> None:
+    """Answers each line of the standard input with a line as it comes, until there are no more.
+
+    Args:
+        who: Who answers, for the line that tells of a question that cannot be answered.
+        answer: What is answered to a line; it raises `LineError` where that asks nothing.
+    """
+    # Where the input is closed there is none.
+    for number, line in enumerate(read_lines(sys.stdin.buffer) if sys.stdin else (), start=1):
+        with _failing_at(number, who):
+            told = answer(line)
+        sys.stdout.write(told + "\n")
+        sys.stdout.flush()
+
+
 @contextmanager
-def failing_at(number: int, who: str) -> Iterator[None]:
+def _failing_at(number: int, who: str) -> Iterator[None]:
     """Leaves with a line where a question cannot be answered that was read from a line of some number."""
     try:
         yield

@@ -1,13 +1,12 @@
 """The command `deal`: the expert as a program that plays the rounds of a recorded match; the screens start it."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from uno_duo.commands.common import failing_at, record_in
-from uno_duo.json_lines import LineError, json_of, read_lines
+from uno_duo.commands.common import answer_each_line, record_in
+from uno_duo.json_lines import LineError, json_of
 from uno_duo.language import _
 from uno_duo.record import persons_in
 from uno_duo.terminal import leaving_at_once, quietly
@@ -22,11 +21,11 @@ def deal_again(
 
         found = record_in(file)
         seat = next(iter(persons_in(found.header)), 0)
-        for number, line in enumerate(read_lines(sys.stdin.buffer) if sys.stdin else (), start=1):
-            with failing_at(number, _("the coach")):
-                wanted = json_of(line)
-                if type(wanted) is not int or not 0 < wanted <= len(found.replay.state.rounds):
-                    raise LineError(_("it is no number of a round that has ended"))
-                ended = by_expert(found, wanted, seat)
-            sys.stdout.write(ended.model_dump_json() + "\n")
-            sys.stdout.flush()
+
+        def answer(line: bytes) -> str:
+            wanted = json_of(line)
+            if type(wanted) is not int or not 0 < wanted <= len(found.replay.state.rounds):
+                raise LineError(_("it is no number of a round that has ended"))
+            return by_expert(found, wanted, seat).model_dump_json()
+
+        answer_each_line(_("the coach"), answer)

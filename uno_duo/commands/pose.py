@@ -1,14 +1,13 @@
 """The command `pose`: positions to drill as a program, one for each line; the screens start it."""
 
-import sys
 from random import Random
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from uno_duo.coach.kinds import Kind
-from uno_duo.commands.common import failing_at
-from uno_duo.json_lines import LineError, read_lines
+from uno_duo.commands.common import answer_each_line
+from uno_duo.json_lines import LineError
 from uno_duo.language import _
 from uno_duo.terminal import leaving_at_once, quietly
 from uno_duo.wording import why_invalid
@@ -28,12 +27,11 @@ def pose_drills() -> None:
     with quietly(), leaving_at_once():
         from uno_duo.posing import posed  # noqa: PLC0415 - the other commands do without NumPy
 
-        for number, line in enumerate(read_lines(sys.stdin.buffer) if sys.stdin else (), start=1):
-            with failing_at(number, _("the coach")):
-                try:
-                    wanted = _Wanted.model_validate_json(line)
-                except ValidationError as error:
-                    raise LineError(why_invalid(error)) from None
-                drill = posed(wanted.kind, Random(wanted.chance))
-            sys.stdout.write(drill.model_dump_json() + "\n")
-            sys.stdout.flush()
+        def answer(line: bytes) -> str:
+            try:
+                wanted = _Wanted.model_validate_json(line)
+            except ValidationError as error:
+                raise LineError(why_invalid(error)) from None
+            return posed(wanted.kind, Random(wanted.chance)).model_dump_json()
+
+        answer_each_line(_("the coach"), answer)

@@ -31,6 +31,7 @@ FLOORS: Final = {
     "archive": 4,
     "deals": 4,
     "history": 4,
+    "kept": 4,
     "played": 4,
     "posing": 4,
     "arena": 4,

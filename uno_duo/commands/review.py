@@ -12,8 +12,8 @@ from uno_duo.coach.marks import MARK_NAMES, Mark
 from uno_duo.coach.review import AnalysedMove, Review, ReviewedDecision, review_of
 from uno_duo.coach.summary import summary_of
 from uno_duo.commands.common import names_in, progress, record_in, shown, tell, title_of
-from uno_duo.database import Kept
 from uno_duo.evaluation.trained import is_trained_on
+from uno_duo.kept import Kept
 from uno_duo.language import _
 from uno_duo.record import Header, Recorded, persons_in
 from uno_duo.settings import SettingsError, saved_settings, settings_from

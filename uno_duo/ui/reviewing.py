@@ -12,8 +12,8 @@ from uno_duo.bots.process import Program, ProgramError, asked_twice
 from uno_duo.coach.review import AnalysedMove, Review, review_of
 from uno_duo.coach.summary import summary_of
 from uno_duo.core import DraftView, Phase, PlayView, Rules, SeatMove, events_for, view_for
-from uno_duo.database import Kept
 from uno_duo.json_lines import model_of
+from uno_duo.kept import Kept
 from uno_duo.language import _
 from uno_duo.played import PlayedRound, played_round
 from uno_duo.record import Replay, persons_in, read_record

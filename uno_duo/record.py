@@ -131,6 +131,11 @@ def persons_in(header: Header) -> list[int]:
     return [seat for seat, player in enumerate(header.players) if player.bot is None]
 
 
+def reviewed_seat(header: Header) -> int:
+    """The seat from whose side a match is looked at again: the first person's, or the first where there is none."""
+    return next(iter(persons_in(header)), 0)
+
+
 class Undo(_Line):
     """Back to the position after move `to`; what follows goes on from there."""
 

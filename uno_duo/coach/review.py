@@ -164,7 +164,7 @@ def review_of(replay: Replay, analysed: Sequence[AnalysedMove], settings: Settin
         settings: From how many points on a decision is called what.
     """
     rules = replay.state.rules
-    decisions = tuple(_called(move.decision, settings) for move in analysed if move.decision is not None)
+    decisions = tuple(reviewed_decision(move.decision, settings) for move in analysed if move.decision is not None)
     lucks = defaultdict[int, float](float)
     for move in analysed:
         lucks[move.round] += move.luck
@@ -181,7 +181,13 @@ def review_of(replay: Replay, analysed: Sequence[AnalysedMove], settings: Settin
     return Review(decisions=decisions, rounds=rounds, seats=seats)
 
 
-def _called(decision: AnalysedDecision, settings: Settings) -> ReviewedDecision:
+def reviewed_decision(decision: AnalysedDecision, settings: Settings) -> ReviewedDecision:
+    """A decision with what it is called.
+
+    Args:
+        decision: The decision.
+        settings: From how many points on it is called what.
+    """
     fields = {name: getattr(decision, name) for name in AnalysedDecision.model_fields}
     return ReviewedDecision(**fields, mark=mark_of(decision.played, settings))
 

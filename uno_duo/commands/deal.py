@@ -8,7 +8,7 @@ import typer
 from uno_duo.commands.common import answer_each_line, record_in
 from uno_duo.json_lines import LineError, json_of
 from uno_duo.language import _
-from uno_duo.record import persons_in
+from uno_duo.record import reviewed_seat
 from uno_duo.terminal import leaving_at_once, quietly
 
 
@@ -20,7 +20,7 @@ def deal_again(
         from uno_duo.deals import by_expert  # noqa: PLC0415 - the other commands do without NumPy
 
         found = record_in(file)
-        seat = next(iter(persons_in(found.header)), 0)
+        seat = reviewed_seat(found.header)
 
         def answer(line: bytes) -> str:
             wanted = json_of(line)

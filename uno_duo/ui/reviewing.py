@@ -1,7 +1,7 @@
 """A review on the screen: its analysis goes on in a process of its own while the player steps through the match."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -9,14 +9,14 @@ from typing import Final
 from textual.app import App
 
 from uno_duo.bots.process import Program, ProgramError, asked_twice
-from uno_duo.coach.review import AnalysedMove, Review, review_of
+from uno_duo.coach.review import AnalysedMove, review_of, reviewed_decision
 from uno_duo.coach.summary import summary_of
 from uno_duo.core import DraftView, Phase, PlayView, Rules, SeatMove, events_for, view_for
 from uno_duo.json_lines import model_of
 from uno_duo.kept import Kept
 from uno_duo.language import _
 from uno_duo.played import PlayedRound, played_round
-from uno_duo.record import Replay, persons_in, read_record
+from uno_duo.record import Replay, read_record, reviewed_seat
 from uno_duo.settings import Settings
 from uno_duo.ui.resuming import names_of
 from uno_duo.ui.screens.page import ExpertPage, SummaryPage
@@ -53,7 +53,7 @@ class Reviewing:
         with path.open("rb") as file:
             self._recorded: Final = read_record(file)
         header = self._recorded.header
-        self._seat: Final = next(iter(persons_in(header)), 0)
+        self._seat: Final = reviewed_seat(header)
         self._names: Final = names_of(header)
         turns = tuple(turns_of(self._recorded.replay, self._seat, self._names, header.rules))
         if not turns:
@@ -72,7 +72,7 @@ class Reviewing:
 
     def show(self) -> None:
         """Shows it, and has what is missing of the analysis made."""
-        self._show()
+        self._show(self._moves)
         self._app.push_screen(self._screen, lambda _result: self.end())
         self._analysing = asyncio.create_task(self._analyse())
 
@@ -93,7 +93,8 @@ class Reviewing:
     def show_summary(self) -> None:
         """Shows how the match was decided, as far as that is known."""
         width, is_whole = self._app.size.width - SummaryPage.BESIDE, self._share == 1
-        lines = list(summary_of(self._names, self._review, [self._seat], width, is_whole=is_whole))
+        review = review_of(self._recorded.replay, self._moves, self._settings)
+        lines = list(summary_of(self._names, review, [self._seat], width, is_whole=is_whole))
         if not is_whole:
             lines = [_("{share:.0%} are analysed so far.").format(share=self._share), "", *lines]
         self._app.push_screen(SummaryPage(lines))
@@ -145,17 +146,14 @@ class Reviewing:
             self._kept.add_mistakes(self._recorded, [move], self._settings)
             self._moves.append(move)
             self._done = move.n + move.count
-            self._show()
+            self._show([move])
 
-    def _show(self) -> None:
-        """Tells the screen what is known."""
-        own = (decision for decision in self._review.decisions if decision.seat == self._seat)
-        self._screen.decisions = {decision.n: decision for decision in own}
+    def _show(self, moves: Iterable[AnalysedMove]) -> None:
+        """Tells the screen what has come to be known."""
+        decisions = [move.decision for move in moves if move.decision is not None]
+        own = {each.n: reviewed_decision(each, self._settings) for each in decisions if each.seat == self._seat}
+        self._screen.decisions = {**self._screen.decisions, **own}
         self._screen.share = self._share
-
-    @property
-    def _review(self) -> Review:
-        return review_of(self._recorded.replay, self._moves, self._settings)
 
     @property
     def _share(self) -> float:

@@ -5,7 +5,7 @@ This knows files and lines and nothing of what they say, so that the menu can as
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -149,6 +149,11 @@ class Store:
         """The records of the matches that are over, the one that was played last first."""
         return _matches_in(self._records)
 
+    @property
+    def has_records(self) -> bool:
+        """Whether any match is over; the menu asks, and need not have them all looked at."""
+        return any(_entries_in(self._records))
+
     def is_own(self, path: Path) -> bool:
         """Whether a file is one of the records."""
         try:
@@ -222,11 +227,14 @@ def _made(folder: Path, name: str) -> Path:
 
 def _matches_in(folder: Path) -> tuple[Path, ...]:
     """The matches in a folder, the one that was played last first."""
-    found: list[tuple[int, str]] = []
+    return tuple(folder / name for _time, name in sorted(_entries_in(folder), reverse=True))
+
+
+def _entries_in(folder: Path) -> Iterator[tuple[int, str]]:
+    """When each match in a folder was played last, in nanoseconds, and the name of its file."""
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             with suppress(OSError):
                 status = entry.stat()
                 if entry.name.endswith(_SUFFIX) and entry.is_file() and status.st_size:
-                    found.append((status.st_mtime_ns, entry.name))
-    return tuple(folder / name for _time, name in sorted(found, reverse=True))
+                    yield status.st_mtime_ns, entry.name

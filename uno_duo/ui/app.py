@@ -303,7 +303,7 @@ class UnoDuo(App[None]):
         self._show_entries(self.screen)
 
     def _show_entries(self, menu: MenuScreen) -> None:
-        menu.show_entries(can_continue=self._store.unfinished() is not None, can_review=bool(self._store.records()))
+        menu.show_entries(can_continue=self._store.unfinished() is not None, can_review=self._store.has_records)
 
     # Reviews, drills and statistics
 

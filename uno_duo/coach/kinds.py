@@ -31,7 +31,7 @@ KIND_NAMES: Final[dict[Kind, str]] = {
     "uno": _("UNO"),
 }
 """What each kind is called."""
-KIND_WORDS: Final[dict[str, Kind]] = {kind.replace(" ", "-"): kind for kind in KIND_NAMES}
+KIND_WORDS: Final[dict[Kind, str]] = {kind: kind.replace(" ", "-") for kind in KIND_NAMES}
 """Each as a word of a command line."""
 _BY_PHASE: Final[dict[Phase, Kind]] = {
     Phase.CHALLENGE: "challenge",

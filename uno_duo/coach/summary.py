@@ -60,9 +60,8 @@ def _kinds(name: str, seat: SeatReview) -> Iterator[str]:
         yield _KIND.format(KIND_NAMES[kind], count, marked, f"{loss:.1f}")
     if kinds and kinds[0][1][1]:
         dearest = kinds[0][0]
-        word = next(word for word, kind in KIND_WORDS.items() if kind == dearest)
         yield _("Dearest: {kind}. To drill it:").format(kind=KIND_NAMES[dearest])
-        yield f"  uno-duo drill --kind {word}"
+        yield f"  uno-duo drill --kind {KIND_WORDS[dearest]}"
 
 
 def _result(names: Sequence[str], reviewed: Review, seat: int) -> Iterator[str]:

@@ -14,7 +14,8 @@ from uno_duo.ui.drilling import COUNT
 
 def drill_player(
     kind: Annotated[
-        str | None, typer.Option(metavar="KIND", help=_("What to drill: {kinds}.").format(kinds=", ".join(KIND_WORDS)))
+        str | None,
+        typer.Option(metavar="KIND", help=_("What to drill: {kinds}.").format(kinds=", ".join(KIND_WORDS.values()))),
     ] = None,
     count: Annotated[int, typer.Option(metavar="N", min=1, help=_("How many positions."))] = COUNT,
     is_ascii: Ascii = False,
@@ -22,11 +23,11 @@ def drill_player(
     """Shows one's own mistakes that are due, and then fresh positions."""
     wanted: Kind | None = None
     if kind is not None:
-        wanted = KIND_WORDS.get(kind.strip().lower().replace(" ", "-"))
+        word = kind.strip().lower().replace(" ", "-")
+        wanted = next((known for known, written in KIND_WORDS.items() if written == word), None)
         if wanted is None:
-            fail(
-                _("there is no kind {kind!r}; there are {kinds}").format(kind=kind, kinds=", ".join(KIND_WORDS)), USAGE
-            )
+            told = _("there is no kind {kind!r}; there are {kinds}")
+            fail(told.format(kind=kind, kinds=", ".join(KIND_WORDS.values())), USAGE)
     with quietly():
         saved, problems = saved_settings()
         try:

@@ -1,6 +1,6 @@
 """The command `drill`: straight into positions of which the best move is to be found."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -11,11 +11,13 @@ from uno_duo.settings import SettingsError, saved_settings, settings_from
 from uno_duo.terminal import USAGE, fail, quietly, start_screens
 from uno_duo.ui.drilling import COUNT
 
+_KINDS: Final = ", ".join(KIND_WORDS.values())
+
 
 def drill_player(
     kind: Annotated[
         str | None,
-        typer.Option(metavar="KIND", help=_("What to drill: {kinds}.").format(kinds=", ".join(KIND_WORDS.values()))),
+        typer.Option(metavar="KIND", help=_("What to drill: {kinds}.").format(kinds=_KINDS)),
     ] = None,
     count: Annotated[int, typer.Option(metavar="N", min=1, help=_("How many positions."))] = COUNT,
     is_ascii: Ascii = False,
@@ -27,7 +29,7 @@ def drill_player(
         wanted = next((known for known, written in KIND_WORDS.items() if written == word), None)
         if wanted is None:
             told = _("there is no kind {kind!r}; there are {kinds}")
-            fail(told.format(kind=kind, kinds=", ".join(KIND_WORDS.values())), USAGE)
+            fail(told.format(kind=kind, kinds=_KINDS), USAGE)
     with quietly():
         saved, problems = saved_settings()
         try:

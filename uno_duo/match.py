@@ -4,7 +4,6 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final
 
 from uno_duo.bots.levels import COMMAND
 from uno_duo.core import (
@@ -25,8 +24,7 @@ from uno_duo.dealer import due_shuffle, new_seed
 from uno_duo.language import ngettext
 from uno_duo.record import End, Entry, Header, Options, Player, Replay, Undo, as_line
 from uno_duo.settings import Settings, SettingsError
-
-_NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jo")
+from uno_duo.wording import OTHER_NAMES
 
 
 def header_for(
@@ -58,7 +56,7 @@ def header_for(
             others,
         )
         raise SettingsError(refused.format(others=others, count=len(bots)))
-    names = [name for name in _NAMES if name.casefold() != settings.name.casefold()]
+    names = [name for name in OTHER_NAMES if name.casefold() != settings.name.casefold()]
     return Header(
         rules=rules,
         seats=(settings.name, *(bots if others == 1 else names[:others])),

@@ -58,6 +58,9 @@ from uno_duo.language import _, ngettext
 
 _DUO: Final = Rules.duo()
 
+OTHER_NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jo")
+"""What the other seats are called where several bots play."""
+
 
 def colour_name(colour: Colour) -> str:
     """A colour as a word."""

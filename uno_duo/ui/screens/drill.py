@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
 
 from textual.reactive import var
 
@@ -14,9 +13,7 @@ from uno_duo.ui.keys import Command, Place, bindings
 from uno_duo.ui.messages import DrillAnswered, NextDrillWanted
 from uno_duo.ui.screens.position import PositionScreen
 from uno_duo.ui.widgets.line import Prompt, Title
-from uno_duo.wording import move_name
-
-_OTHERS: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo")
+from uno_duo.wording import OTHER_NAMES, move_name
 
 
 class DrillScreen(PositionScreen):
@@ -171,5 +168,5 @@ class DrillScreen(PositionScreen):
 def names_in(drill: Drill) -> tuple[str, ...]:
     """What the seats of a drill are called."""
     seats = range(drill.view.rules.seats)
-    others = iter(_OTHERS)
+    others = iter(OTHER_NAMES)
     return tuple(_("You") if seat == drill.view.seat else next(others) for seat in seats)
